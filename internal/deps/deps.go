@@ -1,0 +1,28 @@
+package deps
+
+import (
+	_ "github.com/apache/arrow/go/v17/parquet/pqarrow"
+	_ "github.com/go-git/go-git/v5"
+	_ "github.com/google/go-cmp/cmp"
+	_ "github.com/google/go-github/v62/github"
+	_ "github.com/hashicorp/go-retryablehttp"
+	_ "github.com/jedib0t/go-pretty/v6/table"
+	_ "github.com/moby/moby/api/pkg/stdcopy"
+	_ "github.com/moby/moby/client"
+	_ "github.com/parquet-go/parquet-go"
+	_ "github.com/rogpeppe/go-internal/testscript"
+	_ "github.com/santhosh-tekuri/jsonschema/v6"
+	_ "github.com/schollz/progressbar/v3"
+	_ "github.com/spf13/cobra"
+	_ "github.com/tree-sitter/go-tree-sitter"
+	_ "github.com/tree-sitter/tree-sitter-python/bindings/go"
+	_ "github.com/yuin/goldmark"
+	_ "go.yaml.in/yaml/v3"
+	_ "golang.org/x/sync/errgroup"
+	_ "golang.org/x/sys/unix"
+	_ "golang.org/x/term"
+	_ "golang.org/x/text/unicode/norm"
+	_ "golang.org/x/time/rate"
+	_ "gonum.org/v1/gonum/stat"
+	_ "mvdan.cc/sh/v3/syntax"
+)
