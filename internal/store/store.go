@@ -1,36 +1,30 @@
 package store
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 )
 
-// Layout of a store:
+// Store is a folder of pinned sources:
 //
 //	blobs/ab/cdef…            a blob's bytes, named by its git blob id
 //	commits/<commit>.json     the Commit
 //	trees/<commit>/           a checked-out tree, made on demand by Checkout
+//
+// Several processes may use one store at a time: every file and every tree is
+// written beside its place and renamed, and equal names hold equal content.
 type Store struct{ dir string }
 
-// MaxBlob is the size from which a blob is recorded and not stored.
+// MaxBlob is the size in bytes from which a blob is recorded and not stored.
 const MaxBlob = 4 << 20
 
-// Commit lists the tracked files of a pinned commit, sorted by path (bytewise).
-type Commit struct {
-	Repository string `json:"repository"` // owner/name
-	Commit     string `json:"commit"`
-	Tree       string `json:"tree"` // git tree id
-	Files      []File `json:"files"`
-}
-
-// File is a tracked file.
-type File struct {
-	Path   string `json:"path"` // slash-separated; never absolute, never with ".."
-	Mode   string `json:"mode"` // git's: 100644, 100755, 120000 (symlink), 160000 (submodule)
-	Blob   string `json:"blob"` // git blob id; a submodule's commit
-	Size   int64  `json:"size"`
-	Stored bool   `json:"stored"` // false: of MaxBlob bytes or more, or a submodule
-}
+// Errors a caller may tell apart with errors.Is.
+var (
+	ErrMissing = errors.New("not in the store")
+	ErrDamaged = errors.New("damaged in the store")
+)
 
 // DefaultDir is PODIUM_STORE, or the user cache folder's podium/store.
 func DefaultDir() string {
@@ -43,3 +37,16 @@ func DefaultDir() string {
 	}
 	return filepath.Join(cache, "podium", "store")
 }
+
+// Open opens the store in dir and makes it when it is not there.
+func Open(dir string) (*Store, error) {
+	for _, sub := range []string{"blobs", "commits", "trees"} {
+		if err := os.MkdirAll(filepath.Join(dir, sub), 0o755); err != nil {
+			return nil, fmt.Errorf("open store: %w", err)
+		}
+	}
+	return &Store{dir}, nil
+}
+
+// Dir is the store's folder.
+func (s *Store) Dir() string { return s.dir }
