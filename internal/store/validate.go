@@ -52,12 +52,17 @@ func (f *File) validate() error {
 	return nil
 }
 
+// maxPath is the longest path in bytes, Linux's own limit.
+const maxPath = 4096
+
 // CheckPath tells what is wrong with a tracked file's path: it must be valid
 // UTF-8 that stays inside its folder and away from a checkout's .git.
 func CheckPath(p string) error {
 	switch {
 	case !utf8.ValidString(p):
 		return fmt.Errorf("path %q is not valid UTF-8", p)
+	case len(p) > maxPath:
+		return fmt.Errorf("path %q… has %d bytes, at most %d are read", p[:64], len(p), maxPath)
 	case strings.ContainsRune(p, 0):
 		return fmt.Errorf("path %q contains a NUL", p)
 	case !fs.ValidPath(p) || p == ".":

@@ -1,0 +1,268 @@
+package data
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+
+	"podium/schemas"
+)
+
+// LockSchema is the version of the lock's form.
+const LockSchema = 1
+
+// Lock is what builder mine found in a repository at its pin: facts only, each
+// with the file and the git blob id it was found in, never prose. Everything is
+// sorted by file, then by line or byte.
+type Lock struct {
+	SchemaVersion int    `json:"schema_version"`
+	Repository    string `json:"repository"` // short name: gan
+	Commit        string `json:"commit"`
+	// Licences are the files that state terms; which terms is the catalogue's say.
+	Licences []LockedFile `json:"licences"`
+	// Scripts are the files that declare command-line options.
+	Scripts []Script `json:"scripts"`
+	// Documents are the READMEs.
+	Documents []Document `json:"documents"`
+	// Shells are the shell scripts, with the commands they run.
+	Shells []Shell `json:"shells"`
+	// Modules are the Python files whose signatures a task or a README may need.
+	Modules []Module `json:"modules"`
+	// Unread lists what could not be read statically. It is never guessed.
+	Unread []Unread `json:"unread"`
+}
+
+// LockedFile names a file and the content a fact was found in.
+type LockedFile struct {
+	File string `json:"file"` // relative to the repository
+	Blob string `json:"blob"` // git blob id
+}
+
+// Kinds of parser a script's options are declared with.
+const (
+	ParserArgparse = "argparse"
+	ParserAbsl     = "absl" // absl.flags, tf.flags
+	ParserClick    = "click"
+	ParserOptparse = "optparse"
+	ParserArgv     = "argv" // sys.argv read by position
+)
+
+// Script is a file with the options that its command line takes.
+type Script struct {
+	LockedFile
+	Kind string `json:"kind"`
+	// Parsers are the further files that some of the options are declared in.
+	Parsers []LockedFile     `json:"parsers,omitempty"`
+	Options []DeclaredOption `json:"options"`
+}
+
+// DeclaredOption is an option and where it is declared.
+type DeclaredOption struct {
+	schemas.Option
+	File  string  `json:"file,omitempty"` // where it is not the script itself
+	Line  int     `json:"line"`
+	Const *string `json:"const,omitempty"` // Python source text
+	// Command is the subcommand that takes the option, empty for the main parser.
+	Command string `json:"command,omitempty"`
+	// Exclusive numbers the mutually exclusive group that the option is in, from 1.
+	Exclusive int `json:"exclusive,omitempty"`
+	// Computed names what is there but cannot be read: default, choices, type, …
+	Computed []string `json:"computed,omitempty"`
+}
+
+// Document is a README with its sections, the commands it shows and its Python.
+type Document struct {
+	LockedFile
+	Bytes    int       `json:"bytes"`
+	Sections []Section `json:"sections"`
+	Commands []Command `json:"commands"`
+	Snippets []Snippet `json:"snippets"`
+}
+
+// Section is a heading with what follows it until the next heading of its level
+// or a higher one.
+type Section struct {
+	Anchor string `json:"anchor"` // GitHub's: "wasserstein-gan-gp", made unique by -1, -2, …
+	Level  int    `json:"level"`  // 1 to 6
+	Span
+}
+
+// Span is a half-open range of bytes in a file, with the line it starts in.
+type Span struct {
+	Line  int `json:"line"` // from 1
+	Start int `json:"start"`
+	End   int `json:"end"`
+}
+
+// Shell is a shell script.
+type Shell struct {
+	LockedFile
+	// Positionals is the highest $1, $2, … that the script reads.
+	Positionals int       `json:"positionals,omitempty"`
+	Commands    []Command `json:"commands"`
+}
+
+// Command starts a script or a module of the repository, as written in a README
+// or a shell script. A value holds the shell's text when it needs expansion.
+type Command struct {
+	Span
+	Dir      string   `json:"dir"`           // working directory, through every cd before it; "." is the repository
+	Env      []string `json:"env,omitempty"` // NAME=value before the command
+	Launcher []string `json:"launcher"`      // python3 · python -m torch.distributed.launch --nproc_per_node=8 · bash
+	Script   string   `json:"script,omitempty"`
+	Module   string   `json:"module,omitempty"` // python -m
+	// File is the repository's file that is started; empty when there is none.
+	File      string     `json:"file,omitempty"`
+	Arguments []Argument `json:"arguments,omitempty"`
+	// Unexpanded: some part holds a variable or a placeholder.
+	Unexpanded bool `json:"unexpanded,omitempty"`
+}
+
+// Argument is an option, with its values, or an operand of a command.
+type Argument struct {
+	Option string   `json:"option,omitempty"` // as written, with dashes; empty for an operand
+	Values []string `json:"values,omitempty"`
+	Equals bool     `json:"equals,omitempty"` // written --option=value
+}
+
+// Snippet is a block of Python in a document.
+type Snippet struct {
+	Span
+	Imports []Import `json:"imports"`
+	Calls   []Call   `json:"calls"`
+}
+
+// Import binds a name to a module or to what a module holds.
+type Import struct {
+	Name   string `json:"name"`
+	Target string `json:"target"` // package.module or package.module:Name
+}
+
+// Call is a call in a snippet.
+type Call struct {
+	Line int `json:"line"` // in the document
+	// Callee is resolved through the imports: package.module:Name.attribute. A call
+	// of what an earlier call gave is that callee followed by "()": m:Class().run.
+	Callee string `json:"callee"`
+	// Bound is the name that the result is assigned to.
+	Bound     string         `json:"bound,omitempty"`
+	Arguments []CallArgument `json:"arguments,omitempty"`
+}
+
+// CallArgument is one argument of a call.
+type CallArgument struct {
+	Keyword string `json:"keyword,omitempty"` // empty: by position
+	// Literal is the argument's Python source when it is a literal.
+	Literal string `json:"literal,omitempty"`
+	// Name is the dotted name that it is when it is one, resolved as a callee is.
+	Name string `json:"name,omitempty"`
+	// Call is the callee when it is itself a call, listed before this one.
+	Call string `json:"call,omitempty"`
+}
+
+// Module is a Python file with the signatures that it holds.
+type Module struct {
+	LockedFile
+	Name       string      `json:"name"` // package.module, as it is imported
+	Signatures []Signature `json:"signatures"`
+	// Exports are names a package takes from its modules.
+	Exports []Import `json:"exports,omitempty"`
+}
+
+// Signature is how a function, or a class through its __init__, is called.
+type Signature struct {
+	Name       string      `json:"name"` // package.module:Name, or package.module:Class.method
+	Line       int         `json:"line"`
+	Class      bool        `json:"class,omitempty"`
+	Bases      []string    `json:"bases,omitempty"` // of a class, as written
+	Decorators []string    `json:"decorators,omitempty"`
+	Parameters []Parameter `json:"parameters"` // without self
+}
+
+// Kinds of parameter, where it is not the usual one.
+const (
+	ParameterPositional = "positional" // before a "/"
+	ParameterKeyword    = "keyword"    // after a "*"
+	ParameterArgs       = "*"
+	ParameterKwargs     = "**"
+)
+
+// Parameter is one parameter of a signature.
+type Parameter struct {
+	Name    string  `json:"name"`
+	Kind    string  `json:"kind,omitempty"`
+	Default *string `json:"default,omitempty"` // Python source text
+}
+
+// Unread is something that cannot be read statically.
+type Unread struct {
+	File string `json:"file"`
+	Blob string `json:"blob"`
+	Line int    `json:"line"`
+	What string `json:"what"` // argparse, absl, shell, markdown, python, …
+	Why  string `json:"why"`
+}
+
+// LockName is where the catalogue keeps a repository's lock.
+func LockName(repository string) string { return path.Join("lock", repository+".json") }
+
+// ReadLock reads a repository's lock; fs.ErrNotExist when it has none.
+func ReadLock(fsys fs.FS, repository string) (*Lock, error) {
+	name := LockName(repository)
+	b, err := fs.ReadFile(fsys, name)
+	if err != nil {
+		return nil, err
+	}
+	l, err := DecodeLock(b)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if l.Repository != repository {
+		return nil, fmt.Errorf("%s: it is the lock of %q", name, l.Repository)
+	}
+	return l, nil
+}
+
+// DecodeLock reads a lock strictly.
+func DecodeLock(b []byte) (*Lock, error) {
+	var l Lock
+	if err := strictJSON(b, &l); err != nil {
+		return nil, err
+	}
+	if l.SchemaVersion != LockSchema {
+		return nil, fmt.Errorf("schema_version %d, this program reads %d", l.SchemaVersion, LockSchema)
+	}
+	return &l, nil
+}
+
+// Signature returns the signature called name, package.module:Name.
+func (l *Lock) Signature(name string) (LockedFile, Signature, bool) {
+	for _, m := range l.Modules {
+		for _, s := range m.Signatures {
+			if s.Name == name {
+				return m.LockedFile, s, true
+			}
+		}
+	}
+	return LockedFile{}, Signature{}, false
+}
+
+// Script returns the script that is the repository's file.
+func (l *Lock) Script(file string) (Script, bool) {
+	for _, s := range l.Scripts {
+		if s.File == file {
+			return s, true
+		}
+	}
+	return Script{}, false
+}
+
+// Document returns the README that is the repository's file.
+func (l *Lock) Document(file string) (Document, bool) {
+	for _, d := range l.Documents {
+		if d.File == file {
+			return d, true
+		}
+	}
+	return Document{}, false
+}
