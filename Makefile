@@ -1,7 +1,7 @@
 # Podium. `make` alone lists the targets.
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LDFLAGS  = -s -w -X podium/internal/program.Version=$(VERSION)
-LINT     = github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.12.2
+LINT     = github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 GO      ?= go
 
 .PHONY: help build demo test lint bench images setup clean
