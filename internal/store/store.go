@@ -40,8 +40,10 @@ func DefaultDir() string {
 
 // Open opens the store in dir and makes it when it is not there.
 func Open(dir string) (*Store, error) {
-	for _, sub := range []string{"blobs", "commits", "trees"} {
-		if err := os.MkdirAll(filepath.Join(dir, sub), 0o755); err != nil {
+	// A tree's folders are open to everyone for the sandbox's sake; on the host
+	// nobody else shall reach them.
+	for sub, mode := range map[string]os.FileMode{"blobs": 0o755, "commits": 0o755, "trees": 0o700} {
+		if err := os.MkdirAll(filepath.Join(dir, sub), mode); err != nil {
 			return nil, fmt.Errorf("open store: %w", err)
 		}
 	}
