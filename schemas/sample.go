@@ -1,5 +1,7 @@
 package schemas
 
+import "fmt"
+
 // Types of a sample, in upstream's spelling.
 const (
 	TypeBash   = "Bash Script"
@@ -20,6 +22,8 @@ type Key struct {
 	GithubID int64 `json:"github_id"`
 	ID       int64 `json:"id"`
 }
+
+func (k Key) String() string { return fmt.Sprintf("github_id %d, id %d", k.GithubID, k.ID) }
 
 // Sample is one row of the samples config: upstream's eleven columns with their
 // names, types and order, then Podium's own.

@@ -1,0 +1,66 @@
+package schemas
+
+import (
+	"bytes"
+	_ "embed"
+	"text/template"
+
+	"go.yaml.in/yaml/v3"
+)
+
+//go:embed card.md.tmpl
+var cardTemplate string
+
+// cardHeader is the YAML in front of a dataset card. Every config is named with
+// explicit paths and samples is the default: load_dataset(folder) fails without.
+type cardHeader struct {
+	PrettyName string       `yaml:"pretty_name"`
+	Language   []string     `yaml:"language"`
+	License    string       `yaml:"license"`
+	Tags       []string     `yaml:"tags"`
+	Configs    []cardConfig `yaml:"configs"`
+}
+
+type cardConfig struct {
+	Name      string     `yaml:"config_name"`
+	Default   bool       `yaml:"default,omitempty"`
+	DataFiles []cardFile `yaml:"data_files"`
+}
+
+type cardFile struct {
+	Split string `yaml:"split"`
+	Path  string `yaml:"path"`
+}
+
+// datasetCard returns README.md of a release.
+func datasetCard(m *Manifest) ([]byte, error) {
+	header := cardHeader{
+		PrettyName: "Podium ML-Bench " + m.Version,
+		Language:   []string{"en", "code"},
+		License:    "other", // each row's text has its repository's licence
+		Tags:       []string{"code", "benchmark"},
+	}
+	for _, f := range m.Files {
+		if n := len(header.Configs); n == 0 || header.Configs[n-1].Name != f.Config {
+			header.Configs = append(header.Configs, cardConfig{Name: f.Config, Default: f.Config == ConfigSamples})
+		}
+		c := &header.Configs[len(header.Configs)-1]
+		c.DataFiles = append(c.DataFiles, cardFile{f.Split, f.Path})
+	}
+	var b bytes.Buffer
+	b.WriteString("---\n")
+	e := yaml.NewEncoder(&b)
+	e.SetIndent(2)
+	if err := e.Encode(header); err != nil {
+		return nil, err
+	}
+	b.WriteString("---\n")
+	t, err := template.New("card").Parse(cardTemplate)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.Execute(&b, m); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}

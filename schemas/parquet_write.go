@@ -1,0 +1,76 @@
+package schemas
+
+import (
+	"fmt"
+	"io"
+	"reflect"
+
+	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/compress/zstd"
+)
+
+// The layout of every Parquet file. Changing any of it changes the bytes of
+// releases and asks for a new SchemaVersion.
+const (
+	rowsPerGroup = 5000       // two to three groups for all samples; 150 MB of text at most
+	pageBytes    = 256 << 10  // before encoding
+	writeBytes   = 32 << 10   // buffer; page writes never straddle it in another way
+	batchRows    = 512        // rows handed to the encoder at once: page ends depend on it
+	dictBytes    = 1 << 20    // a larger dictionary falls back to plain
+	boundBytes   = 64         // of a text's bounds in the page index
+	createdBy    = "podium"   // with formatVersion and layout as version and build
+	layout       = "layout-1" // counts changes of this block
+)
+
+// layoutOptions pins everything the encoder could choose for itself; its
+// default created_by would change with the version of the module.
+func layoutOptions[T any](t Table[T]) []parquet.WriterOption {
+	var sorting []parquet.SortingColumn
+	for _, name := range t.SortedBy {
+		sorting = append(sorting, parquet.Ascending(name))
+	}
+	return []parquet.WriterOption{
+		parquet.CreatedBy(createdBy, fmt.Sprint(SchemaVersion), layout),
+		parquet.Compression(&zstd.Codec{Level: zstd.SpeedDefault, Concurrency: 1}),
+		parquet.DefaultEncoding(&parquet.Plain),
+		parquet.DataPageVersion(2),
+		parquet.DataPageStatistics(false), // the page index has them, cut to boundBytes
+		parquet.DeprecatedDataPageStatistics(false),
+		parquet.ColumnIndexSizeLimit(func([]string) int { return boundBytes }),
+		parquet.PageBufferSize(pageBytes),
+		parquet.WriteBufferSize(writeBytes),
+		parquet.MaxRowsPerRowGroup(rowsPerGroup),
+		parquet.DictionaryMaxBytes(dictBytes),
+		parquet.SortingWriterConfig(parquet.SortingColumns(sorting...)),
+		parquet.KeyValueMetadata("huggingface", features(reflect.TypeFor[T]())),
+	}
+}
+
+// WriteParquet writes rows, which must be strictly ascending in the table's
+// order, as a Parquet file: equal rows give equal bytes on any machine. It
+// returns the digest of the rows.
+func WriteParquet[T any](w io.Writer, t Table[T], rows []T) (digest string, err error) {
+	for i := 1; i < len(rows); i++ {
+		switch c := t.Compare(&rows[i-1], &rows[i]); {
+		case c == 0:
+			return "", fmt.Errorf("%s: %s occurs twice", t.Config, t.Describe(&rows[i]))
+		case c > 0:
+			return "", fmt.Errorf("%s: %s comes after %s", t.Config, t.Describe(&rows[i]), t.Describe(&rows[i-1]))
+		}
+	}
+	sum := NewRowDigest[T]()
+	pw := parquet.NewGenericWriter[T](w, layoutOptions(t)...)
+	for from := 0; from < len(rows); from += batchRows {
+		batch := rows[from:min(from+batchRows, len(rows))]
+		for i := range batch {
+			sum.Add(&batch[i])
+		}
+		if _, err := pw.Write(batch); err != nil {
+			return "", fmt.Errorf("%s: %w", t.Config, err)
+		}
+	}
+	if err := pw.Close(); err != nil {
+		return "", fmt.Errorf("%s: %w", t.Config, err)
+	}
+	return sum.String(), nil
+}
