@@ -1,0 +1,39 @@
+package run
+
+import (
+	"sync"
+
+	"podium/schemas"
+)
+
+// Tally counts what a call of Run did.
+type Tally struct {
+	Attempts int // of the plan
+	Done     int // finished before this call
+	Executed int // in this call, trouble included
+	Troubles int // of those executed
+}
+
+// Nothing reports whether there was nothing left to do.
+func (t Tally) Nothing() bool { return t.Executed == 0 && t.Done == t.Attempts }
+
+type tally struct {
+	mu       sync.Mutex
+	executed int
+	troubles int
+}
+
+func (t *tally) add(a schemas.Attempt) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.executed++
+	if a.Trouble != nil {
+		t.troubles++
+	}
+}
+
+func (t *tally) counts() Tally {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return Tally{Executed: t.executed, Troubles: t.troubles}
+}
