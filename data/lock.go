@@ -128,8 +128,8 @@ type Argument struct {
 // Snippet is a block of Python in a document.
 type Snippet struct {
 	Span
-	Imports []Import `json:"imports"`
-	Calls   []Call   `json:"calls"`
+	Imports []Import      `json:"imports"`
+	Calls   []SnippetCall `json:"calls"`
 }
 
 // Import binds a name to a module or to what a module holds.
@@ -138,8 +138,8 @@ type Import struct {
 	Target string `json:"target"` // package.module or package.module:Name
 }
 
-// Call is a call in a snippet.
-type Call struct {
+// SnippetCall is a call in a snippet.
+type SnippetCall struct {
 	Line int `json:"line"` // in the document
 	// Callee is resolved through the imports: package.module:Name.attribute. A call
 	// of what an earlier call gave is that callee followed by "()": m:Class().run.
