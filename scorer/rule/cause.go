@@ -83,3 +83,7 @@ func standing(v Verdict) int {
 	}
 	return fail
 }
+
+// Better reports whether verdict a stands better than b: a pass before what is
+// open, and that before a fail.
+func Better(a, b Verdict) bool { return standing(a) > standing(b) }
