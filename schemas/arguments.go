@@ -1,12 +1,10 @@
 package schemas
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"strings"
-	"unicode/utf8"
+
+	"podium/internal/strictjson"
 )
 
 // Argument is one choice a sample makes.
@@ -74,78 +72,16 @@ func writeJSONString(b *strings.Builder, s string) {
 // ParseArguments reads the arguments column: one JSON object whose values are
 // all strings and whose names occur once.
 func ParseArguments(text string) (Arguments, error) {
-	if !utf8.ValidString(text) {
-		return nil, errors.New("arguments: not valid UTF-8")
-	}
-	if i := loneSurrogate(text); i >= 0 {
-		return nil, fmt.Errorf("arguments: unpaired surrogate at byte %d", i)
-	}
-	d := json.NewDecoder(strings.NewReader(text))
-	if token, err := d.Token(); err != nil || token != json.Delim('{') {
-		return nil, fmt.Errorf("arguments: %.60q is no JSON object", text)
-	}
-	args := Arguments{}
-	seen := map[string]bool{}
-	for d.More() {
-		name, err := d.Token()
-		if err != nil {
-			return nil, fmt.Errorf("arguments: %w", err)
-		}
-		value, err := d.Token()
-		if err != nil {
-			return nil, fmt.Errorf("arguments: %w", err)
-		}
-		arg := Argument{Name: name.(string)} // the decoder takes no other name
-		var ok bool
-		if arg.Value, ok = value.(string); !ok {
-			return nil, fmt.Errorf("arguments: %q is no string but %v", arg.Name, value)
-		}
-		if seen[arg.Name] {
-			return nil, fmt.Errorf("arguments: %q occurs twice", arg.Name)
-		}
-		seen[arg.Name] = true
-		args = append(args, arg)
-	}
-	if _, err := d.Token(); err != nil {
+	members, err := strictjson.Object([]byte(text))
+	if err != nil {
 		return nil, fmt.Errorf("arguments: %w", err)
 	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("arguments: more than one JSON value")
+	args := make(Arguments, len(members))
+	for i, m := range members {
+		args[i].Name = m.Name
+		if args[i].Value, err = m.String(); err != nil {
+			return nil, fmt.Errorf("arguments: %w", err)
+		}
 	}
 	return args, nil
-}
-
-// loneSurrogate returns where a \u escape of half a surrogate pair is, which
-// encoding/json would turn into U+FFFD without a word; -1 when there is none.
-func loneSurrogate(text string) int {
-	for i := 0; i < len(text); i++ {
-		if text[i] != '\\' {
-			continue
-		}
-		kind := surrogate(text[i:])
-		if kind == 0 {
-			i++
-			continue
-		}
-		if kind == 'l' || surrogate(text[i+6:]) != 'l' {
-			return i
-		}
-		i += 11
-	}
-	return -1
-}
-
-// surrogate says whether text begins with the escape of a high ('h') or low
-// ('l') surrogate, 0 for neither.
-func surrogate(text string) byte {
-	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' || text[2]|0x20 != 'd' {
-		return 0
-	}
-	switch c := text[3] | 0x20; {
-	case c == '8', c == '9', c == 'a', c == 'b':
-		return 'h'
-	case c >= 'c' && c <= 'f':
-		return 'l'
-	}
-	return 0
 }
