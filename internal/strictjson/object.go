@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -73,7 +75,7 @@ func unexpected(err error) error {
 func (m Member) String() (string, error) {
 	var s string
 	if len(m.Value) == 0 || m.Value[0] != '"' {
-		return "", fmt.Errorf("%q is %.40s, expected a string", m.Name, m.Value)
+		return "", fmt.Errorf("%q is %s, expected a string", m.Name, show(m.Value))
 	}
 	err := json.Unmarshal(m.Value, &s)
 	return s, err
@@ -83,9 +85,19 @@ func (m Member) String() (string, error) {
 func (m Member) Int() (int64, error) {
 	i, err := strconv.ParseInt(string(m.Value), 10, 64)
 	if err != nil {
-		return 0, fmt.Errorf("%q is %.40s, expected an integer", m.Name, m.Value)
+		return 0, fmt.Errorf("%q is %s, expected an integer", m.Name, show(m.Value))
 	}
 	return i, nil
+}
+
+// show returns the beginning of a value for an error, without control characters.
+func show(value []byte) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsGraphic(r) {
+			return utf8.RuneError
+		}
+		return r
+	}, fmt.Sprintf("%.40s", value))
 }
 
 // loneSurrogate returns where a \u escape of half a surrogate pair is, -1 when
