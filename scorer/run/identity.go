@@ -23,6 +23,7 @@ type Identity struct {
 	Mode    string         `json:"mode"`
 	Engine  string         `json:"engine"`
 	Layers  []string       `json:"layers"`
+	Root    string         `json:"root,omitempty"` // of an image that has no layers: its reference
 	Env     []string       `json:"env"`
 	Limits  sandbox.Limits `json:"limits"`
 	GPU     string         `json:"gpu"` // model; empty: none

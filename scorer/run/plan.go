@@ -176,7 +176,10 @@ func (p *planner) job(s *schemas.Sample, where place, e check.Execution, paper t
 	id := Identity{
 		Sample: s.Key(), Commit: s.Commit, Dir: where.dir, Text: e.Text, Mode: e.Mode,
 		Engine: p.opts.Sandbox.Engine().Name + " " + p.opts.Sandbox.Engine().Version,
-		Layers: where.image.Layers, Env: where.environment.Env, Limits: limits, Wrapper: Wrapper,
+		Layers: where.image.Layers, Env: where.environment.Environ(), Limits: limits.WithDefaults(), Wrapper: Wrapper,
+	}
+	if len(id.Layers) == 0 {
+		id.Root = where.image.Reference
 	}
 	if len(p.opts.GPUs) > 0 {
 		id.GPU = p.opts.GPUs[0].Model

@@ -41,7 +41,7 @@ func Run(ctx context.Context, opts Options) (Tally, error) {
 	if err != nil {
 		return Tally{}, err
 	}
-	manifest, err := p.plan(ctx)
+	manifest, resumed, err := p.plan(ctx)
 	if err != nil {
 		return Tally{}, err
 	}
@@ -56,7 +56,7 @@ func Run(ctx context.Context, opts Options) (Tally, error) {
 	if err != nil {
 		return Tally{}, err
 	}
-	tally := Tally{Attempts: manifest.Plan.Attempts, Done: len(finished)}
+	tally := Tally{Resumed: resumed, Attempts: manifest.Plan.Attempts, Done: len(finished)}
 	if tally.Done < tally.Attempts {
 		bar := progress.New(opts.Log, "attempts", int64(tally.Attempts))
 		bar.Add(int64(tally.Done))
@@ -107,21 +107,21 @@ func openPredictions(ctx context.Context, opts *Options) (*predict.File, error) 
 }
 
 // plan writes checks.jsonl and run.json, or holds them against those that are
-// there. Nothing has run when it returns an error.
-func (p *planner) plan(ctx context.Context) (Manifest, error) {
+// there; resumed says that they were. Nothing has run when it returns an error.
+func (p *planner) plan(ctx context.Context) (m Manifest, resumed bool, err error) {
 	path := filepath.Join(p.opts.Dir, checksFile)
 	next := path + ".new"
 	defer os.Remove(next)
 	plan := Plan{Dropped: p.file.Problems()}
 	sum, err := writeChecks(next, p.counted(ctx, &plan))
 	if err != nil {
-		return Manifest{}, err
+		return Manifest{}, false, err
 	}
 	if err := p.places.lacking(); err != nil && !p.opts.AllowMissing {
-		return Manifest{}, fmt.Errorf("%w\n--allow-missing goes on without the samples that need them", err)
+		return Manifest{}, false, fmt.Errorf("%w\n--allow-missing goes on without the samples that need them", err)
 	}
 	plan.Unplaced = p.places.told()
-	m := Manifest{
+	m = Manifest{
 		SchemaVersion: SchemaVersion, Inputs: p.inputs(sum), Plan: plan,
 		Source: source(p.opts.Predictions, p.opts.ReleasePath, time.Now()),
 	}
@@ -129,16 +129,16 @@ func (p *planner) plan(ctx context.Context) (Manifest, error) {
 	switch {
 	case err == nil:
 		if list := differences(was.Inputs, m.Inputs); len(list) > 0 {
-			return Manifest{}, &InputsError{p.opts.Dir, list}
+			return Manifest{}, false, &InputsError{p.opts.Dir, list}
 		}
-		return was, nil
+		return was, true, nil
 	case !errors.Is(err, os.ErrNotExist):
-		return Manifest{}, err
+		return Manifest{}, false, err
 	}
 	if err := os.Rename(next, path); err != nil {
-		return Manifest{}, err
+		return Manifest{}, false, err
 	}
-	return m, m.write(p.opts.Dir)
+	return m, false, m.write(p.opts.Dir)
 }
 
 func (p *planner) inputs(checks string) Inputs {

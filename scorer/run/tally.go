@@ -8,14 +8,15 @@ import (
 
 // Tally counts what a call of Run did.
 type Tally struct {
-	Attempts int // of the plan
-	Done     int // finished before this call
-	Executed int // in this call, trouble included
-	Troubles int // of those executed
+	Resumed  bool // the run had been begun before
+	Attempts int  // of the plan
+	Done     int  // finished before this call
+	Executed int  // in this call, trouble included
+	Troubles int  // of those executed
 }
 
-// Nothing reports whether there was nothing left to do.
-func (t Tally) Nothing() bool { return t.Executed == 0 && t.Done == t.Attempts }
+// Nothing reports whether the run had been finished before.
+func (t Tally) Nothing() bool { return t.Resumed && t.Done == t.Attempts }
 
 type tally struct {
 	mu       sync.Mutex
