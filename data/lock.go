@@ -64,6 +64,11 @@ type DeclaredOption struct {
 	Const *string `json:"const,omitempty"` // Python source text
 	// Command is the subcommand that takes the option, empty for the main parser.
 	Command string `json:"command,omitempty"`
+	// Parser numbers the parsers of a script that has several, from 0.
+	Parser int `json:"parser,omitempty"`
+	// DefaultLine is where Default is said when it is not the option itself that
+	// says it: set_defaults or argument_default.
+	DefaultLine int `json:"default_line,omitempty"`
 	// Exclusive numbers the mutually exclusive group that the option is in, from 1.
 	Exclusive int `json:"exclusive,omitempty"`
 	// Computed names what is there but cannot be read: default, choices, type, …
@@ -233,6 +238,26 @@ func DecodeLock(b []byte) (*Lock, error) {
 		return nil, fmt.Errorf("schema_version %d, this program reads %d", l.SchemaVersion, LockSchema)
 	}
 	return &l, nil
+}
+
+// Summary counts what the lock holds, on one line.
+func (l *Lock) Summary() string {
+	options, commands, snippets, signatures := 0, 0, 0, 0
+	for _, s := range l.Scripts {
+		options += len(s.Options)
+	}
+	for _, d := range l.Documents {
+		commands += len(d.Commands)
+		snippets += len(d.Snippets)
+	}
+	for _, s := range l.Shells {
+		commands += len(s.Commands)
+	}
+	for _, m := range l.Modules {
+		signatures += len(m.Signatures)
+	}
+	return fmt.Sprintf("%d scripts, %d options, %d documents, %d commands, %d snippets, %d signatures, %d unread",
+		len(l.Scripts), options, len(l.Documents), commands, snippets, signatures, len(l.Unread))
 }
 
 // Signature returns the signature called name, package.module:Name.

@@ -1,0 +1,115 @@
+package mine
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"podium/data"
+)
+
+// fact names one thing in a lock; fields hold what is said of it, without where
+// it stands, which every edit above it moves.
+type (
+	fact   struct{ file, what string }
+	fields map[string]string
+)
+
+// factsOf takes a lock apart.
+func factsOf(l *data.Lock) map[fact]fields {
+	facts := map[fact]fields{}
+	put := func(file, what string, f fields) {
+		for n, k := 2, (fact{file, what}); ; n++ {
+			if _, taken := facts[k]; !taken {
+				facts[k] = f
+				return
+			}
+			k.what = fmt.Sprintf("%s (%d)", what, n)
+		}
+	}
+	for _, f := range l.Licences {
+		put(f.File, "licence file", fields{"content": f.Blob})
+	}
+	for _, s := range l.Scripts {
+		put(s.File, s.Kind+" parser", nil)
+		for _, o := range s.Options {
+			put(s.File, "option "+strings.Join(o.Names, " "), optionFields(o))
+		}
+	}
+	for _, d := range l.Documents {
+		put(d.File, "document", nil)
+		for _, s := range d.Sections {
+			put(d.File, "section #"+s.Anchor, fields{"level": fmt.Sprint(s.Level)})
+		}
+		commandFacts(d.File, d.Commands, put)
+		for _, s := range d.Snippets {
+			for _, c := range s.Calls {
+				put(d.File, "call of "+c.Callee, fields{"arguments": fmt.Sprint(c.Arguments)})
+			}
+		}
+	}
+	for _, s := range l.Shells {
+		put(s.File, "shell script", fields{"positionals": fmt.Sprint(s.Positionals)})
+		commandFacts(s.File, s.Commands, put)
+	}
+	for _, m := range l.Modules {
+		for _, s := range m.Signatures {
+			put(m.File, "signature "+s.Name, signatureFields(s))
+		}
+	}
+	for _, u := range l.Unread {
+		put(u.File, u.What+" that cannot be read: "+u.Why, nil)
+	}
+	return facts
+}
+
+func optionFields(o data.DeclaredOption) fields {
+	return fields{
+		"dest": o.Dest, "action": o.Action, "type": o.Type, "default": deref(o.Default), "const": deref(o.Const),
+		"choices": strings.Join(o.Choices, ", "), "arity": o.Arity, "required": fmt.Sprint(o.Required),
+		"declared in": o.File, "subcommand": o.Command,
+	}
+}
+
+func deref(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+func commandFacts(file string, commands []data.Command, put func(file, what string, f fields)) {
+	for _, c := range commands {
+		words := make([]string, len(c.Arguments))
+		for i, a := range c.Arguments {
+			words[i] = strings.TrimSpace(a.Option + " " + strings.Join(a.Values, " "))
+		}
+		put(file, "command "+c.Script+c.Module, fields{
+			"folder": c.Dir, "environment": strings.Join(c.Env, " "), "launcher": strings.Join(c.Launcher, " "),
+			"file": c.File, "arguments": strings.Join(words, " "),
+		})
+	}
+}
+
+func signatureFields(s data.Signature) fields {
+	words := make([]string, len(s.Parameters))
+	for i, p := range s.Parameters {
+		words[i] = p.Kind + p.Name
+		if p.Default != nil {
+			words[i] += "=" + *p.Default
+		}
+	}
+	return fields{"parameters": strings.Join(words, ", "), "bases": strings.Join(s.Bases, ", ")}
+}
+
+// changed tells which fields differ, "" when none does.
+func changed(was, is fields) string {
+	var changes []string
+	for _, name := range slices.Sorted(maps.Keys(was)) {
+		if was[name] != is[name] {
+			changes = append(changes, fmt.Sprintf("%s was %q, is %q", name, was[name], is[name]))
+		}
+	}
+	return strings.Join(changes, "; ")
+}

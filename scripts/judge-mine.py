@@ -1,0 +1,249 @@
+#!/usr/bin/env python3
+"""Judge the locks of `builder mine` with Python's own parser.
+
+    scripts/judge-mine.py STORE LOCK...
+
+For every repository the calls add_argument(...), add_option(...) and DEFINE_*(...)
+are looked up with Python's ast module in the stored sources, and what each declares
+is compared with the lock: found by both, only by us, only by Python, and how many of
+those found by both differ. A call whose name is not a literal is not counted: it must
+be in the lock's `unread` instead. Exit code 1 when anything differs or is missing.
+"""
+
+import argparse
+import ast
+import collections
+import json
+import pathlib
+import sys
+import warnings
+
+FIELDS = ("default", "const", "type", "dest", "action", "required", "nargs", "choices")
+
+
+def blob(store, blob_id):
+    return (store / "blobs" / blob_id[:2] / blob_id[2:]).read_bytes()
+
+
+def literal(node):
+    """The value of a literal expression, arithmetic on numbers included."""
+    try:
+        return True, ast.literal_eval(node)
+    except (ValueError, TypeError):
+        pass
+    allowed = (ast.BinOp, ast.UnaryOp, ast.Constant, ast.operator, ast.unaryop, ast.Load, ast.List, ast.Tuple)
+    if all(isinstance(n, allowed) for n in ast.walk(node)):
+        return True, eval(compile(ast.Expression(node), "", "eval"), {"__builtins__": {}})
+    return False, None
+
+
+def declared(call, constants):
+    """What an add_argument call says, as {field: ("value", v) or ("source", dump)}."""
+    said = {}
+    for k in call.keywords:
+        if k.arg not in FIELDS:
+            continue
+        node = k.value
+        if k.arg == "choices" and isinstance(node, ast.Name) and node.id in constants:
+            node = constants[node.id]
+        ok, value = literal(node)
+        said[k.arg] = ("value", value) if ok else ("source", ast.dump(node))
+    return said
+
+
+def module_constants(tree):
+    found = collections.defaultdict(list)
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+            found[node.targets[0].id].append(node.value)
+    return {name: values[0] for name, values in found.items() if len(values) == 1}
+
+
+def calls_of(source):
+    """(line, names, kind, said) of every declaring call with literal names, and the lines of the others."""
+    tree = ast.parse(source)
+    constants = module_constants(tree)
+    calls, computed = [], []
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if name not in ("add_argument", "add_option") and not name.startswith("DEFINE_"):
+            continue
+        if name == "add_argument" and not isinstance(node.func, ast.Attribute):
+            continue
+        # The line of the call's expression, as ast has it.
+        args = node.args[:1] if name.startswith("DEFINE_") else node.args
+        names = []
+        for a in args:
+            ok, value = literal(a)
+            names.append(value if ok else None)
+        if not names or any(not isinstance(n, str) for n in names):
+            computed.append(node.lineno)
+            continue
+        if name.startswith("DEFINE_"):
+            names = ["--" + names[0]]
+            said = {}
+            if len(node.args) > 1:
+                ok, value = literal(node.args[1])
+                said["default"] = ("value", value) if ok else ("source", ast.dump(node.args[1]))
+            for k in node.keywords:
+                if k.arg == "default":
+                    ok, value = literal(k.value)
+                    said["default"] = ("value", value) if ok else ("source", ast.dump(k.value))
+            calls.append((node.lineno, tuple(names), "absl", said))
+            continue
+        calls.append((node.lineno, tuple(names), name, declared(node, constants)))
+    return calls, computed
+
+
+def same_expression(text, want):
+    """Does the lock's source text mean what Python read?"""
+    kind, value = want
+    try:
+        node = ast.parse(text.strip(), mode="eval").body
+    except SyntaxError:
+        return False
+    if kind == "source":
+        return ast.dump(node) == value
+    ok, got = literal(node)
+    return ok and type(got) is type(value) and repr(got) == repr(value)
+
+
+def differences(option, said, kind):
+    """The fields in which the lock and Python disagree."""
+    wrong = []
+    computed = option.get("computed", [])
+    for field in FIELDS:
+        want = said.get(field)
+        if field == "default":
+            if option.get("default_line"):
+                continue  # set_defaults says it: not the call's own
+            got = option.get("default")
+            if (got is None) != (want is None) or want is not None and not same_expression(got, want):
+                wrong.append(field)
+            continue
+        if kind == "absl":
+            continue
+        if field in computed:
+            if want is None or want[0] == "value":
+                wrong.append(field)
+            continue
+        if field == "const":
+            got = option.get("const")
+            if (got is None) != (want is None) or want is not None and not same_expression(got, want):
+                wrong.append(field)
+        elif field == "type":
+            got = option.get("type", "")
+            if (got == "") != (want is None) or want is not None and not same_expression(got, want):
+                wrong.append(field)
+        elif want is None:
+            empty = {"dest": None, "action": "", "required": False, "nargs": "", "choices": None}[field]
+            key = "arity" if field == "nargs" else field
+            if field != "dest" and option.get(key, empty) not in (empty, []):
+                wrong.append(field)
+        elif want[0] == "source":
+            if field == "action":
+                if not same_expression(option.get("action", ""), want):
+                    wrong.append(field)
+            elif field == "nargs":
+                if option.get("arity") not in ("...", "A...", "?", "*", "+"):
+                    wrong.append(field)
+            elif field == "choices" and "range" in want[1]:
+                pass
+            else:
+                wrong.append(field)
+        else:
+            value = want[1]
+            if field == "choices":
+                if option.get("choices") != [str(v) for v in value] and (option.get("choices") or len(value)):
+                    wrong.append(field)
+            elif field == "nargs":
+                if option.get("arity", "") != ("" if value is None else str(value)):
+                    wrong.append(field)
+            elif field == "required":
+                if option.get("required", False) != value:
+                    wrong.append(field)
+            elif option.get(field, "") != value:
+                wrong.append(field)
+    return wrong
+
+
+def judge(store, lock):
+    commit = json.loads((store / "commits" / (lock["commit"] + ".json")).read_text())
+    ours = {}
+    for script in lock["scripts"] or []:
+        for option in script["options"]:
+            if not option.get("file") and script["kind"] in ("argparse", "absl", "optparse"):
+                ours[script["file"], option["line"], tuple(option["names"])] = option
+    unread = {(u["file"], u["line"]) for u in lock["unread"] or []}
+    unread_files = {u["file"] for u in lock["unread"] or []}
+    count = collections.Counter()
+    told = []
+    seen = set()
+    for f in commit["files"]:
+        if not f["stored"] or not f["path"].endswith(".py") or f["mode"] not in ("100644", "100755"):
+            continue
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                calls, computed = calls_of(blob(store, f["blob"]))
+        except SyntaxError as e:
+            count["not Python 3"] += 1
+            mine = [k for k in ours if k[0] == f["path"]]
+            seen.update(mine)
+            state = "told as unread" if f["path"] in unread_files else "NOT TOLD"
+            told.append(f"{f['path']}:{e.lineno}: not Python 3 ({state}), we read {len(mine)} options")
+            continue
+        for line, names, kind, said in calls:
+            option = ours.get((f["path"], line, names))
+            if option is None:
+                if (f["path"], line) in unread:
+                    count["told as unread"] += 1
+                    continue
+                count["only Python"] += 1
+                told.append(f"{f['path']}:{line}: {' '.join(names)}: only Python")
+                continue
+            seen.add((f["path"], line, names))
+            count["both"] += 1
+            wrong = differences(option, said, kind)
+            if wrong:
+                count["differ"] += 1
+                told.append(f"{f['path']}:{line}: {' '.join(names)}: {', '.join(wrong)} differ: {said} {option}")
+        for line in computed:
+            if (f["path"], line) in unread:
+                count["computed, told"] += 1
+            else:
+                count["computed, not told"] += 1
+                told.append(f"{f['path']}:{line}: a computed name is not told")
+    for k in sorted(set(ours) - seen):
+        count["only us"] += 1
+        told.append(f"{k[0]}:{k[1]}: {' '.join(k[2])}: only us")
+    return count, told
+
+
+COLUMNS = ("both", "differ", "only us", "only Python", "told as unread", "computed, told", "computed, not told", "not Python 3")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("store", type=pathlib.Path)
+    parser.add_argument("locks", type=pathlib.Path, nargs="+")
+    parser.add_argument("-v", "--verbose", action="store_true", help="list every difference")
+    args = parser.parse_args()
+    total = collections.Counter()
+    print(f"{'repository':<12}" + "".join(f"{c:>20}" for c in COLUMNS))
+    for name in args.locks:
+        lock = json.loads(name.read_text())
+        count, told = judge(args.store, lock)
+        total.update(count)
+        print(f"{lock['repository']:<12}" + "".join(f"{count[c]:>20}" for c in COLUMNS))
+        if args.verbose:
+            for line in told:
+                print("  " + line)
+    print(f"{'total':<12}" + "".join(f"{total[c]:>20}" for c in COLUMNS))
+    return 1 if total["differ"] or total["only us"] or total["only Python"] or total["computed, not told"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
