@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -129,9 +128,6 @@ func ParseManifest(b []byte) (*Manifest, error) {
 	var m Manifest
 	if err := d.Decode(&m); err != nil {
 		return nil, err
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return nil, fmt.Errorf("more than one JSON value")
 	}
 	return &m, m.check()
 }
