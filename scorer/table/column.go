@@ -101,3 +101,17 @@ func (c *Column) MissingCount() (n, first int) {
 	}
 	return n, first
 }
+
+// FirstWord is the first row whose text is neither missing nor a number (nor,
+// with booleans, true or false): what made a column text. -1 when there is none.
+func (c *Column) FirstWord(booleans bool) int {
+	for i := range c.ends {
+		cell := c.Raw(i)
+		_, number := parseFloat(cell)
+		_, boolean := parseBool(cell)
+		if !number && !(boolean && booleans) && !Missing(cell) {
+			return i
+		}
+	}
+	return -1
+}

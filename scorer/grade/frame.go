@@ -1,0 +1,168 @@
+package grade
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"podium/data"
+	"podium/scorer/metric"
+	"podium/scorer/table"
+)
+
+// frame is one submission beside the answers, under one rule.
+type frame struct {
+	spec    *data.Competition
+	strict  bool
+	sub     *table.Table
+	ans     *table.Table
+	pairing pairing
+	errata  []string // corrections that took effect
+}
+
+// pairing is which rows belong together: row s[i] of the submission to row a[i]
+// of the answers. The lengths differ where upstream does not look.
+type pairing struct{ a, s []int }
+
+// column returns the submission's column, or a Refusal.
+func (f *frame) column(name string) (*table.Column, error) {
+	if c := f.sub.Column(name); c != nil {
+		return c, nil
+	}
+	return nil, &Refusal{
+		Code: MissingColumn, Column: name, Problem: "is not in the submission",
+		Expected: "a column of that name beside " + found(f.sub),
+	}
+}
+
+// found names the columns of a table for a message.
+func found(t *table.Table) string {
+	if len(t.Columns) == 0 {
+		return "none"
+	}
+	return table.Describe(t.Names())
+}
+
+// answer returns the answers' column; without it the answers are not this
+// competition's.
+func (f *frame) answer(name string) (*table.Column, error) {
+	if c := f.ans.Column(name); c != nil {
+		return c, nil
+	}
+	return nil, &AnswersError{Problem: fmt.Sprintf("they have no column %q", name)}
+}
+
+// AnswersError says that the answers are not those of the competition. It is our
+// failure or the caller's, never the submission's.
+type AnswersError struct{ Problem string }
+
+func (e *AnswersError) Error() string { return "answers: " + e.Problem }
+
+// refuse makes a Refusal about row i of column c.
+func (f *frame) refuse(code string, c *table.Column, i int, problem, expected string) *Refusal {
+	r := &Refusal{Code: code, Column: c.Name, Row: i + 1, Value: short(c.Raw(i)), Problem: problem, Expected: expected}
+	if id := f.sub.Column(f.spec.Columns.ID); id != nil && id != c && i < id.Len() {
+		r.ID = short(id.Raw(i))
+	}
+	return r
+}
+
+// numbers returns the submission's column in file order as scikit-learn converts
+// it: a text cell by Python's float(), a missing one as NaN. Strict takes only
+// what is a number as written.
+func (f *frame) numbers(name string) ([]float64, error) {
+	c, err := f.column(name)
+	if err != nil {
+		return nil, err
+	}
+	return f.toNumbers(c)
+}
+
+func (f *frame) toNumbers(c *table.Column) ([]float64, error) {
+	v := make([]float64, c.Len())
+	for i := range v {
+		cell := c.Cell(i)
+		n, ok := cell.Float()
+		if !ok && !f.strict {
+			n, ok = table.PythonFloat(cell.S)
+		}
+		if !ok {
+			return nil, f.notANumber(c, i)
+		}
+		v[i] = n
+	}
+	return v, nil
+}
+
+// notANumber refuses column c for cell i, or for the cell that made i text.
+func (f *frame) notANumber(c *table.Column, i int) *Refusal {
+	if _, ok := table.PythonFloat(c.Raw(i)); ok {
+		i = max(0, c.FirstWord(false))
+	}
+	return f.refuse(NotANumber, c, i, "is not a number", "a number")
+}
+
+// truths returns the answers' column as numbers.
+func (f *frame) truths(name string) ([]float64, error) {
+	c, err := f.answer(name)
+	if err != nil {
+		return nil, err
+	}
+	v := make([]float64, c.Len())
+	for i := range v {
+		n, ok := c.Cell(i).Float()
+		if !ok {
+			return nil, &AnswersError{Problem: fmt.Sprintf("column %q is not numeric", name)}
+		}
+		v[i] = n
+	}
+	return v, nil
+}
+
+// pairedNumbers returns answers and predictions of a target, rows in pairs.
+func (f *frame) pairedNumbers(target string) (truth, pred []float64, err error) {
+	t, err := f.truths(target)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := f.numbers(target)
+	if err != nil {
+		return nil, nil, err
+	}
+	return take(t, f.pairing.a), take(p, f.pairing.s), nil
+}
+
+// take returns v's values at rows.
+func take[T any](v []T, rows []int) []T {
+	out := make([]T, len(rows))
+	for i, r := range rows {
+		out[i] = v[r]
+	}
+	return out
+}
+
+// located turns what a metric says of a value into what to mend in the file.
+func (f *frame) located(err error, targets ...string) error {
+	var v *metric.ValueError
+	switch {
+	case errors.As(err, &v) && v.Column < len(targets):
+		c := f.sub.Column(targets[v.Column])
+		if v.Row >= len(f.pairing.s) {
+			return err
+		}
+		i := f.pairing.s[v.Row]
+		switch {
+		case c.Missing(i):
+			return f.refuse(MissingValue, c, i, "is missing", "a number in every row")
+		case math.IsInf(v.Value, 0) || math.IsNaN(v.Value):
+			return f.refuse(NotFinite, c, i, v.Problem, "a finite number")
+		}
+		return f.refuse(OutOfRange, c, i, v.Problem, "a value the metric is defined for")
+	case errors.Is(err, metric.ErrLength):
+		return &Refusal{
+			Code:    RowCount,
+			Problem: fmt.Sprintf("the submission has %d rows to score", len(f.pairing.s)), Expected: fmt.Sprint(len(f.pairing.a)),
+		}
+	}
+	return err
+}
