@@ -8,6 +8,8 @@ import (
 	"github.com/moby/moby/client"
 
 	"podium/data"
+	"podium/schemas"
+	"podium/scorer/sandbox"
 )
 
 // EnvironmentLabel on an image holds data.Build.Digest of the definition that it
@@ -35,4 +37,28 @@ func StateOf(ctx context.Context, engine client.ImageAPIClient, env data.Environ
 		return Stale, nil
 	}
 	return Present, nil
+}
+
+// Check returns the images' layers. See sandbox.Sandbox.
+func (s *Sandbox) Check(ctx context.Context, envs []sandbox.Environment) ([]sandbox.Image, error) {
+	var images []sandbox.Image
+	var missing sandbox.MissingError
+	for _, env := range envs {
+		found, err := s.api.ImageInspect(ctx, env.Image)
+		switch {
+		case env.Image == "" || cerrdefs.IsNotFound(err):
+			missing.Images = append(missing.Images, sandbox.Missing{
+				Environment: env.Name, Reference: env.Image,
+				Help: "go run ./scripts/images build " + env.Name,
+			})
+		case err != nil:
+			return nil, &schemas.Trouble{Kind: schemas.EngineLost, Message: fmt.Sprintf("inspect image %s: %v", env.Image, err)}
+		default:
+			images = append(images, sandbox.Image{Environment: env.Name, Reference: env.Image, Layers: found.RootFS.Layers})
+		}
+	}
+	if len(missing.Images) > 0 {
+		return nil, &missing
+	}
+	return images, nil
 }

@@ -1,0 +1,155 @@
+package local
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"runtime"
+	"slices"
+	"strconv"
+	"time"
+
+	"podium/schemas"
+	"podium/scorer/sandbox"
+	"podium/scorer/sandbox/cgroup"
+	"podium/scorer/sandbox/pid1"
+	"podium/scorer/sandbox/scratch"
+)
+
+// join makes a shell join control groups and become bwrap: so nothing of the
+// sandbox ever runs outside them.
+const join = `while [ "$1" != -- ]; do echo 0 >"$1" || exit 1; shift; done; shift; exec "$@"`
+
+// Run executes the job. See sandbox.Sandbox.
+func (s *Sandbox) Run(ctx context.Context, job sandbox.Job) (f schemas.Facts, err error) {
+	if err := job.Validate(); err != nil {
+		return f, lost(err)
+	}
+	if len(job.GPUs) > 0 {
+		return f, &schemas.Trouble{Kind: schemas.GPUUnavailable, Message: "the local sandbox has no GPU; use --sandbox docker"}
+	}
+	l := job.Limits.WithDefaults()
+	work, err := s.scratch.NewJob(job.Tree, scratch.Bounds{Disk: l.Disk, Inodes: l.Inodes, Tmp: l.Tmp})
+	if err != nil {
+		return f, lost(err)
+	}
+	defer func() { err = tidy(err, work.Close()) }()
+	group, err := s.newGroup(l)
+	if err != nil {
+		return f, lost(err)
+	}
+	if group != nil {
+		defer func() { err = tidy(err, group.Remove()) }()
+	}
+	args, err := s.args(job, l, work)
+	if err != nil {
+		return f, lost(err)
+	}
+	spec := job.Spec()
+	spec.Drop = true
+	if group == nil {
+		spec.Processes = l.Processes
+	}
+	return s.start(ctx, spec, group, args)
+}
+
+func (s *Sandbox) newGroup(l sandbox.Limits) (*cgroup.Group, error) {
+	if s.groups == nil {
+		return nil, nil
+	}
+	name := s.scratch.Run + "-" + strconv.FormatInt(s.jobs.Add(1), 10)
+	return s.groups.New(name, cgroup.Limits{Memory: l.Memory, Processes: l.Processes + pid1.Threads, CPUs: l.CPUs})
+}
+
+// start runs bwrap to its end and reads pid 1's result.
+func (s *Sandbox) start(ctx context.Context, spec pid1.Spec, group *cgroup.Group, args []string) (schemas.Facts, error) {
+	// bwrap dies with the thread that started it.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+
+	late, cancel := context.WithTimeout(ctx, spec.Time+sandbox.Grace)
+	defer cancel()
+	command := append([]string{s.bwrap}, args...)
+	if group != nil {
+		command = slices.Concat([]string{"/bin/sh", "-c", join, "sh"}, group.Procs(), []string{"--"}, command)
+	}
+	cmd := exec.CommandContext(late, command[0], command[1:]...)
+	cmd.Env = []string{}
+	out, said := &bounded{limit: pid1.ResultLimit + 1}, &bounded{limit: 4 << 10}
+	cmd.Stdout, cmd.Stderr = out, said
+	// Once bwrap is gone nothing holds the pipes, or only for a moment.
+	cmd.WaitDelay = 5 * time.Second
+	lifeline, err := cmd.StdinPipe()
+	if err != nil {
+		return schemas.Facts{}, lost(err)
+	}
+	started := time.Now()
+	if err := cmd.Start(); err != nil {
+		return schemas.Facts{}, lost(err)
+	}
+	// A failure shows as a missing result.
+	_ = pid1.WriteSpec(lifeline, spec)
+	waited := cmd.Wait() // closes the lifeline
+	elapsed := time.Since(started)
+
+	var seen cgroup.Counters
+	if group != nil {
+		seen = group.Counters()
+	}
+	if ctx.Err() != nil {
+		return schemas.Facts{}, ctx.Err()
+	}
+	result, err := pid1.ParseResult(out.Bytes())
+	switch {
+	case err == nil && result.Trouble != "":
+		return schemas.Facts{}, lost(errors.New(result.Trouble))
+	case err == nil:
+		return result.Judge(seen), nil
+	case late.Err() != nil:
+		return pid1.Overdue(elapsed, seen), nil
+	case !killed(waited):
+		return schemas.Facts{}, lost(fmt.Errorf("no result of the sandbox (%v): %s", waited, said.Bytes()))
+	}
+	return pid1.Lost(elapsed, seen), nil
+}
+
+// killed tells whether bwrap says that pid 1 was ended by SIGKILL: as an exit
+// status, or by the signal when the kernel took both.
+func killed(err error) bool {
+	var exit *exec.ExitError
+	return errors.As(err, &exit) && (exit.ExitCode() == 128+9 || exit.ExitCode() == -1)
+}
+
+func lost(err error) error {
+	return &schemas.Trouble{Kind: schemas.EngineLost, Message: err.Error()}
+}
+
+// tidy adds a failed clean-up to what Run returns: leftovers are the engine's
+// trouble.
+func tidy(err, cleanup error) error {
+	if err != nil || cleanup == nil {
+		return err
+	}
+	return lost(fmt.Errorf("clean up: %w", cleanup))
+}
+
+// bounded keeps the first limit bytes.
+type bounded struct {
+	bytes.Buffer
+	limit int
+}
+
+func (b *bounded) Write(p []byte) (int, error) {
+	if room := b.limit - b.Len(); room > 0 {
+		b.Buffer.Write(p[:min(room, len(p))])
+	}
+	return len(p), nil
+}
+
+// ReadFrom hides Buffer's, which knows no limit.
+func (b *bounded) ReadFrom(r io.Reader) (int64, error) {
+	return io.Copy(struct{ io.Writer }{b}, r)
+}
