@@ -148,9 +148,9 @@ func groupsTable(name string, paper, strict []Group, static bool) table.Writer {
 		t.AppendRow(row)
 	}
 	if static {
-		t.SetTitle("pass@k before execution, %")
+		t.SetTitle("pass@k before execution, in per cent")
 	} else {
-		t.SetTitle("pass@k, %")
+		t.SetTitle("pass@k, in per cent")
 	}
 	return right(t, len(header))
 }
