@@ -1,0 +1,14 @@
+package schemas
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed *.schema.json
+var schemaFiles embed.FS
+
+// JSONSchemas holds the JSON Schema of each format, named
+// release.schema.json, sample.schema.json, task.schema.json,
+// attempt.schema.json and prediction.schema.json.
+func JSONSchemas() fs.FS { return schemaFiles }
