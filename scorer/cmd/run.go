@@ -15,6 +15,7 @@ import (
 	"podium/internal/program"
 	"podium/internal/store"
 	"podium/schemas"
+	"podium/scorer/predict"
 	"podium/scorer/report"
 	"podium/scorer/run"
 	"podium/scorer/sandbox"
@@ -85,10 +86,14 @@ func runRun(ctx context.Context, o runOptions) error {
 		defer opts.Sandbox.Close()
 	}
 	tally, err := run.Run(ctx, opts)
-	if err != nil {
-		if errors.Is(err, context.Canceled) {
-			fmt.Fprintf(o.stderr, "%d of %d attempts are done; the same command goes on\n", tally.Done+tally.Executed-tally.Troubles, tally.Attempts)
-		}
+	var unusable *predict.Error
+	switch {
+	case errors.As(err, &unusable):
+		return fmt.Errorf("%w\n--lenient goes on without them", err)
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintf(o.stderr, "%d of %d attempts are done; the same command goes on\n", tally.Done+tally.Executed-tally.Troubles, tally.Attempts)
+		return err
+	case err != nil:
 		return err
 	}
 	if tally.Nothing() {
