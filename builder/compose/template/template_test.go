@@ -21,7 +21,7 @@ func TestRender(t *testing.T) {
 		{"{cpu?on the CPU|on a GPU}", "on a GPU"},
 		{"v{squad=2.0? --neg=True| --pos={lr}}", "v --neg=True"},
 		{"v{squad=1.1?no|yes, {lr}}", "vyes, 0.0002"},
-		{"p {prompt!q} {lr!q}", `p 'a cat'\''s hat' 0.0002`},
+		{"p {prompt!q} {lr!q}", `p "a cat's hat" 0.0002`},
 		{"f({prompt!r})", `f("a cat's hat")`},
 		{"{{'a': {lr}}}", "{'a': 0.0002}"},
 		{`{amp?a\|b\}c\\d}`, `a|b}c\d`},
@@ -76,7 +76,7 @@ func TestNames(t *testing.T) {
 
 // A word must come back from a real shell, a literal from a real Python.
 func TestQuoting(t *testing.T) {
-	words := []string{"", "plain", "two words", "it's", `"$HOME" \ * ~`, "ünï", "-x", "a\nb", "tab\t"}
+	words := []string{"", "plain", "two words", "it's", `it's "$HOME"`, "it's\n!", `"$HOME" \ * ~`, "ünï", "-x", "a\nb", "tab\t"}
 	for _, w := range words {
 		out, err := exec.Command("sh", "-c", "printf %s "+template.ShellWord(w)).Output()
 		if err != nil || string(out) != w {
