@@ -8,6 +8,9 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
+// cardName is the dataset card's file in a release.
+const cardName = "README.md"
+
 //go:embed card.md.tmpl
 var cardTemplate string
 

@@ -10,5 +10,6 @@ var schemaFiles embed.FS
 
 // JSONSchemas holds the JSON Schema of each format, named
 // release.schema.json, sample.schema.json, task.schema.json,
-// attempt.schema.json and prediction.schema.json.
+// competition.schema.json, standing.schema.json, attempt.schema.json and
+// prediction.schema.json.
 func JSONSchemas() fs.FS { return schemaFiles }

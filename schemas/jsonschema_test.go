@@ -69,6 +69,11 @@ func TestRowsAreValid(t *testing.T) {
 		{"attempt.schema.json", Attempt{Key: "k", Mode: ModeBash, Text: "t", Started: time.Unix(0, 0).UTC(), Facts: facts}, true},
 		{"attempt.schema.json", Attempt{Key: "k", Mode: ModePython, Text: "t", Trouble: &Trouble{Kind: EngineLost, Message: "gone", Tries: 3}}, true},
 		{"attempt.schema.json", Attempt{Key: "k", Mode: ModePython, Text: "t"}, false},
+		{"competition.schema.json", tinyCompetitions()[0], true},
+		{"competition.schema.json", tinyCompetitions()[1], true},
+		{"competition.schema.json", Competition{}, false},
+		{"standing.schema.json", tinyStandings()[0], true},
+		{"standing.schema.json", Standing{}, false},
 		{"prediction.schema.json", json.RawMessage(`{"id": 5, "github_id": 1, "output": ["a"], "model": "m"}`), true},
 		{"prediction.schema.json", json.RawMessage(`{"id": 5, "github_id": 1, "output": "a"}`), false},
 		{"prediction.schema.json", json.RawMessage(`{"id": 5.5, "github_id": 1, "output": []}`), false},
@@ -83,10 +88,12 @@ func TestRowsAreValid(t *testing.T) {
 // way round, at every level.
 func TestSchemasNameEveryMember(t *testing.T) {
 	for name, typ := range map[string]reflect.Type{
-		"release.schema.json": reflect.TypeFor[Manifest](),
-		"sample.schema.json":  reflect.TypeFor[Sample](),
-		"task.schema.json":    reflect.TypeFor[Task](),
-		"attempt.schema.json": reflect.TypeFor[Attempt](),
+		"release.schema.json":     reflect.TypeFor[Manifest](),
+		"competition.schema.json": reflect.TypeFor[Competition](),
+		"standing.schema.json":    reflect.TypeFor[Standing](),
+		"sample.schema.json":      reflect.TypeFor[Sample](),
+		"task.schema.json":        reflect.TypeFor[Task](),
+		"attempt.schema.json":     reflect.TypeFor[Attempt](),
 	} {
 		compareMembers(t, name, compileSchema(t, name), typ)
 	}

@@ -136,7 +136,7 @@ func (w *ReleaseWriter) finish() error {
 	if err != nil {
 		return err
 	}
-	if err := w.addText("README.md", card); err != nil {
+	if err := w.addText(cardName, card); err != nil {
 		return err
 	}
 	slices.SortFunc(w.manifest.Texts, func(a, b Text) int { return cmp.Compare(a.Path, b.Path) })
