@@ -71,8 +71,8 @@ func Samples(repositories []data.Repository, files ...*File) (*Import, error) {
 
 func convert(row *Row, repositories map[int64]data.Repository) (s schemas.Sample, mended []string, err error) {
 	repository, known := repositories[row.GithubID]
-	if err := errors.Join(check(row, repository, known)...); err != nil {
-		return s, nil, err
+	if faults := check(row, repository, known); len(faults) > 0 {
+		return s, nil, errors.New(strings.Join(faults, "; "))
 	}
 	args, mended, err := arguments(row.Arguments)
 	if err != nil {
@@ -98,8 +98,8 @@ func convert(row *Row, repositories map[int64]data.Repository) (s schemas.Sample
 }
 
 // check returns what is wrong with a row's columns other than arguments.
-func check(row *Row, repository data.Repository, known bool) (errs []error) {
-	fail := func(format string, a ...any) { errs = append(errs, fmt.Errorf(format, a...)) }
+func check(row *Row, repository data.Repository, known bool) (faults []string) {
+	fail := func(format string, a ...any) { faults = append(faults, fmt.Sprintf(format, a...)) }
 	if !known {
 		fail("the catalogue has no github_id %d", row.GithubID)
 	} else if !strings.EqualFold(strings.TrimSuffix(row.Github, "/"), repository.URL()) {
@@ -125,7 +125,7 @@ func check(row *Row, repository data.Repository, known bool) (errs []error) {
 			fail("%s holds a NUL", c.name)
 		}
 	}
-	return errs
+	return faults
 }
 
 // arguments reads a Python dict literal into arguments, each value being what
