@@ -1,0 +1,57 @@
+package local
+
+import (
+	"context"
+	"errors"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"podium/scorer/sandbox"
+	"podium/scorer/sandbox/sandboxtest"
+)
+
+// open skips where the engine cannot be had, and says why.
+func open(t testing.TB, o Options) *Sandbox {
+	t.Helper()
+	if _, err := exec.LookPath("bwrap"); err != nil {
+		t.Skip("bubblewrap is not installed")
+	}
+	s, err := New(context.Background(), o)
+	if weak := (*sandbox.WeakError)(nil); errors.As(err, &weak) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+func TestConformance(t *testing.T) {
+	s := open(t, Options{Init: sandboxtest.Init(t), Scratch: t.TempDir()})
+	sandboxtest.Suite(t, sandboxtest.Subject{
+		Sandbox: s, Environment: sandbox.Environment{Name: "host"},
+		Leftovers: func() ([]string, error) { return leftovers(s) },
+	})
+}
+
+// leftovers are this run's job folders and control groups.
+func leftovers(s *Sandbox) ([]string, error) {
+	left, err := filepath.Glob(filepath.Join(s.scratch.Dir(), "job-*"))
+	if err != nil || s.groups == nil {
+		return left, err
+	}
+	names, err := s.groups.List()
+	for _, name := range names {
+		if strings.HasPrefix(name, s.scratch.Run) {
+			left = append(left, "control group "+name)
+		}
+	}
+	return left, err
+}
