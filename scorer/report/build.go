@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"podium/scorer/check"
 	"podium/scorer/rule"
 	"podium/scorer/run"
 )
@@ -60,13 +61,15 @@ type ruleSums struct {
 	all     *sum
 	by      [3]map[string]*sum // repository, task, type
 	order   [3][]string        // names in the order in which they came
-	verdict map[string]int     // causes
+	causes  map[string]int
+	reasons map[string]int
+	literal int
 }
 
 func newBuilder(ks []int) *builder {
 	b := &builder{ks: ks, causes: make(map[string]*Cause), skipped: make(map[string]*Skip)}
 	for i, name := range rule.Names {
-		r := &ruleSums{ks: ks, paper: name == rule.NamePaper, verdict: make(map[string]int)}
+		r := &ruleSums{ks: ks, paper: name == rule.NamePaper, causes: make(map[string]int), reasons: make(map[string]int)}
 		r.all = newSum("", ks, r.paper)
 		for d := range r.by {
 			r.by[d] = make(map[string]*sum)
@@ -89,6 +92,7 @@ func (b *builder) add(j *run.Judged) {
 		count(&b.both, o.Paper.Arguments && o.Paper.Type)
 		b.compare(j.Paper[i], j.Strict[i])
 		b.skip(j.Skip, len(o.Executions))
+		b.rules[1].because(&o.Strict)
 	}
 	if j.Skip != "" {
 		b.skipped[j.Skip].Samples++
@@ -141,7 +145,19 @@ func (r *ruleSums) add(j *run.Judged, outputs []rule.Judgement) {
 	}
 	for _, o := range outputs {
 		if o.Cause != "" {
-			r.verdict[o.Cause]++
+			r.causes[o.Cause]++
+		}
+	}
+}
+
+// because counts why strict's static checks refused an output.
+func (r *ruleSums) because(s *check.Strict) {
+	count(&r.literal, s.Literal)
+	seen := make(map[string]bool)
+	for _, reason := range s.Reasons {
+		if !seen[reason.Code] {
+			seen[reason.Code] = true
+			r.reasons[reason.Code]++
 		}
 	}
 }
@@ -156,7 +172,7 @@ func (r *ruleSums) result(ks []int) Rule {
 	}
 	return Rule{
 		K: ks, All: r.all.result(ks), ByRepository: groups(0), ByTask: groups(1), ByType: groups(2),
-		Causes: r.verdict,
+		Causes: r.causes, Reasons: r.reasons, Literal: r.literal,
 	}
 }
 
@@ -184,6 +200,7 @@ func (b *builder) report() *Report {
 		r.NotExecuted = append(r.NotExecuted, *b.skipped[name])
 	}
 	r.Upstream = upstream(b.rows)
+	r.Unemulated = unemulated(r.Paper.Causes)
 	return r
 }
 

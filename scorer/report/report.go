@@ -22,6 +22,8 @@ type Report struct {
 	Difference    Difference   `json:"difference"`
 	Upstream      Upstream     `json:"upstream"`
 	NotExecuted   []Skip       `json:"not_executed"`
+	// Unemulated is what rule paper cannot do as the published scorer does.
+	Unemulated []Unemulated `json:"unemulated"`
 	// Unplaced names what was missing when the run began with --allow-missing.
 	Unplaced []string `json:"unplaced,omitempty"`
 
@@ -63,6 +65,12 @@ type Rule struct {
 	// Causes counts outputs by what decided their verdict beside the exit: a quirk of
 	// upstream's, a limit, a kind of trouble.
 	Causes map[string]int `json:"causes"`
+	// Reasons counts outputs by the codes of what strict's static checks found wrong,
+	// an output once for each code. Paper has none: its checks are yes or no.
+	Reasons map[string]int `json:"reasons"`
+	// Literal counts outputs whose values were looked for as literals anywhere in
+	// the entry's call, because the release does not say where each lands.
+	Literal int `json:"literal"`
 }
 
 // Group is a rule's result over some samples.
@@ -144,6 +152,12 @@ type Skip struct {
 	Reason     string `json:"reason"`
 	Samples    int    `json:"samples"`
 	Executions int    `json:"executions"`
+}
+
+// Unemulated is one thing that rule paper cannot do as the published scorer does.
+type Unemulated struct {
+	What    string `json:"what"`
+	Outputs *int   `json:"outputs"` // touched by it; null: it leaves no trace to count
 }
 
 // Upstream is what the published scorer prints: means over the rows it scores.

@@ -34,6 +34,9 @@ func (r *Report) WriteTable(w io.Writer) error {
 	if len(r.Difference.Causes) > 0 {
 		out.table(r.causesTable())
 	}
+	if len(r.Strict.Reasons) > 0 {
+		out.table(r.reasonsTable())
+	}
 	return out.err
 }
 
@@ -162,4 +165,12 @@ func (r *Report) causesTable() table.Writer {
 	}
 	t.SetTitle("paper − strict, outputs")
 	return right(t, 3)
+}
+
+func (r *Report) reasonsTable() table.Writer {
+	t := newTable("strict refuses for", "outputs")
+	for _, c := range byCount(r.Strict.Reasons) {
+		t.AppendRow(table.Row{printable(c.Name), c.Outputs})
+	}
+	return right(t, 2)
 }

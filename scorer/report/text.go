@@ -1,12 +1,13 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
-
-	"podium/scorer/rule"
 )
 
 // printable escapes what could steer a terminal: names come from releases and
@@ -86,11 +87,16 @@ func (r *Report) notes() []string {
 	if r.Open() {
 		add("%d attempt(s) could not be judged for infrastructure trouble; rates are given from all failed to all passed.", r.Attempts.Troubled)
 	}
-	if n := r.Paper.Causes[rule.LimitNotUpstreams]; n > 0 {
-		add("%d output(s) failed under paper by a limit that upstream does not have.", n)
+	for _, u := range r.Unemulated {
+		if u.Outputs != nil && *u.Outputs > 0 {
+			add("%d output(s) touched by what paper cannot emulate: %s.", *u.Outputs, u.What)
+		}
 	}
-	if n := r.Paper.Causes[rule.UpstreamDies]; n > 0 {
-		add("%d output(s) on which upstream's scorer itself dies or hangs failed under paper.", n)
+	if n := r.Strict.Literal; n > 0 {
+		add("The release does not say where the arguments land: in %d output(s) strict looked for the values anywhere in the entry's call.", n)
+	}
+	if r.Attempts.Planned > 0 {
+		add("Strict takes exit code 0 as a pass: this version has no witness that the task's entry ran.")
 	}
 	return notes
 }
@@ -105,4 +111,20 @@ func (r *Report) title() string {
 		s += fmt.Sprintf(", %d shared", r.Attempts.Shared)
 	}
 	return s
+}
+
+// counted is a name with its outputs.
+type counted struct {
+	Name    string
+	Outputs int
+}
+
+// byCount sorts counts, the most first.
+func byCount(counts map[string]int) []counted {
+	var list []counted
+	for _, name := range slices.Sorted(maps.Keys(counts)) {
+		list = append(list, counted{name, counts[name]})
+	}
+	slices.SortStableFunc(list, func(x, y counted) int { return cmp.Compare(y.Outputs, x.Outputs) })
+	return list
 }

@@ -72,6 +72,21 @@ func rates(pass [3]int, of int) (r [3]float64) {
 	return r
 }
 
+// unemulated lists what rule paper cannot do as the published scorer does.
+func unemulated(causes map[string]int) []Unemulated {
+	counted := func(cause string) *int {
+		n := causes[cause]
+		return &n
+	}
+	return []Unemulated{
+		{"state that attempts leave to one another in one checkout", nil},
+		{"network and downloads", nil},
+		{"upstream's own death or hang", counted(rule.UpstreamDies)},
+		{"a background job that fills the pipe after the shell has ended", counted(rule.BackgroundOutput)},
+		{"more memory, disk or output than the sandbox grants", counted(rule.LimitNotUpstreams)},
+	}
+}
+
 // WriteUpstream writes result.jsonl as the published scorer does, byte for byte
 // but for the path and time of its first line: a header, a line for each row that
 // has five outputs, in the order of the prediction file, the means, the means by

@@ -6,6 +6,7 @@ const (
 	TimeoutPasses     = "timeout_passes"      // upstream: a timeout is a success
 	StdoutBlocks      = "stdout_blocks"       // upstream: over 64 KiB on stdout block the program until the timeout, which passes
 	LimitNotUpstreams = "limit_not_upstreams" // ended by a limit that upstream does not have: its own verdict could be another
+	BackgroundOutput  = "background_output"   // a background job wrote over 64 KiB after the shell had ended: what upstream makes of it is chance
 	UpstreamDies      = "upstream_dies"       // upstream's scorer itself dies or hangs on this text
 	UnknownEnd        = "unknown_end"         // facts written by another version
 

@@ -58,17 +58,26 @@ func Paper(static PaperStatic, o Outcome, deadline time.Duration) Judgement {
 	switch f.End {
 	case schemas.EndExited:
 		if f.Code == 0 {
-			return Judgement{Pass, ""}
+			return Judgement{Pass, leftBehind(f)}
 		}
-		return Judgement{Failed, ""}
+		return Judgement{Failed, leftBehind(f)}
 	case schemas.EndSignal:
-		return Judgement{Failed, ""}
+		return Judgement{Failed, leftBehind(f)}
 	case schemas.EndOutputLimit:
 		if f.Stream == "stdout" {
 			return Judgement{Pass, StdoutBlocks}
 		}
 	}
 	return Judgement{Failed, LimitNotUpstreams}
+}
+
+// leftBehind names a background job that filled the pipe after the main process
+// had ended: upstream may have been held up by it or not.
+func leftBehind(f *schemas.Facts) string {
+	if f.Stdout.Bytes > pipeCapacity {
+		return BackgroundOutput
+	}
+	return ""
 }
 
 // unobserved judges what has no facts to go by, the same under both rules.

@@ -25,10 +25,11 @@ func TestEnds(t *testing.T) {
 	killed.Signal = "SIGKILL"
 	killedTouched := ended(schemas.EndSignal)
 	killedTouched.Touched = []string{"processes"}
-	flood := func(f *schemas.Facts, before int64) *schemas.Facts {
-		f.Stdout.Bytes, f.Stdout.BytesBeforeEnd = max(before, 200_000), before
+	wrote := func(f *schemas.Facts, before, after int64) *schemas.Facts {
+		f.Stdout.Bytes, f.Stdout.BytesBeforeEnd = before+after, before
 		return f
 	}
+	flood := func(f *schemas.Facts, bytes int64) *schemas.Facts { return wrote(f, bytes, 0) }
 	limit := func(stream string) *schemas.Facts {
 		f := ended(schemas.EndOutputLimit)
 		f.Stream = stream
@@ -62,7 +63,8 @@ func TestEnds(t *testing.T) {
 		{"200 KB, exit 0", flood(exited(0, second), 200_000), Judgement{Pass, StdoutBlocks}, Judgement{Pass, ""}},
 		{"64 KiB fill the pipe", flood(exited(1, second), 64<<10), Judgement{Failed, ""}, Judgement{Failed, ""}},
 		{"one byte more blocks", flood(exited(1, second), 64<<10+1), Judgement{Pass, StdoutBlocks}, Judgement{Failed, ""}},
-		{"200 KB from what the shell left behind", flood(exited(1, second), 0), Judgement{Failed, ""}, Judgement{Failed, ""}},
+		{"200 KB from what the shell left behind", wrote(exited(1, second), 0, 200_000), Judgement{Failed, BackgroundOutput}, Judgement{Failed, ""}},
+		{"and after exit 0", wrote(exited(0, second), 10, 64<<10), Judgement{Pass, BackgroundOutput}, Judgement{Pass, ""}},
 		{"200 KB, out of memory", flood(ended(schemas.EndOutOfMemory), 200_000), Judgement{Pass, StdoutBlocks}, Judgement{Resource, schemas.EndOutOfMemory}},
 
 		{"output limit, stdout", limit("stdout"), Judgement{Pass, StdoutBlocks}, Judgement{Resource, schemas.EndOutputLimit}},
