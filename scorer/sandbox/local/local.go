@@ -3,6 +3,7 @@ package local
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"maps"
@@ -36,6 +37,7 @@ type Sandbox struct {
 	engine  sandbox.Engine
 	scratch *scratch.Scratch
 	groups  *cgroup.Host // nil: no control groups here
+	prefix  string       // of our groups' names: the scratch base, then the run
 	jobs    atomic.Int64
 }
 
@@ -122,10 +124,13 @@ func (s *Sandbox) probeGroups() (swap bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if err := s.sweep(groups); err != nil {
+	// A run's name means something within its base alone.
+	base := fmt.Sprintf("%x-", sha256.Sum256([]byte(s.scratch.Base())))[56:]
+	s.prefix = base + s.scratch.Run + "-"
+	if err := s.sweep(groups, base); err != nil {
 		return false, err
 	}
-	g, err := groups.New(s.scratch.Run+"-probe", cgroup.Limits{Memory: 64 << 20, Processes: 16, CPUs: 1})
+	g, err := groups.New(s.prefix+"probe", cgroup.Limits{Memory: 64 << 20, Processes: 16, CPUs: 1})
 	if err != nil {
 		return false, err
 	}
@@ -133,15 +138,16 @@ func (s *Sandbox) probeGroups() (swap bool, err error) {
 	return g.Swap, g.Remove()
 }
 
-// sweep removes the control groups of dead runs.
-func (s *Sandbox) sweep(groups *cgroup.Host) error {
+// sweep removes the control groups of dead runs below the same scratch base.
+func (s *Sandbox) sweep(groups *cgroup.Host, base string) error {
 	names, err := groups.List()
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		run, _, ok := strings.Cut(name, "-")
-		if !ok || run == s.scratch.Run || s.scratch.Alive(run) {
+		rest, ours := strings.CutPrefix(name, base)
+		run, _, ok := strings.Cut(rest, "-")
+		if !ours || !ok || run == s.scratch.Run || s.scratch.Alive(run) {
 			continue
 		}
 		if err := groups.Open(name).Remove(); err != nil {

@@ -49,7 +49,7 @@ func leftovers(s *Sandbox) ([]string, error) {
 	}
 	names, err := s.groups.List()
 	for _, name := range names {
-		if strings.HasPrefix(name, s.scratch.Run) {
+		if strings.HasPrefix(name, s.prefix) {
 			left = append(left, "control group "+name)
 		}
 	}

@@ -60,7 +60,7 @@ func (s *Sandbox) newGroup(l sandbox.Limits) (*cgroup.Group, error) {
 	if s.groups == nil {
 		return nil, nil
 	}
-	name := s.scratch.Run + "-" + strconv.FormatInt(s.jobs.Add(1), 10)
+	name := s.prefix + strconv.FormatInt(s.jobs.Add(1), 10)
 	return s.groups.New(name, cgroup.Limits{Memory: l.Memory, Processes: l.Processes + pid1.Threads, CPUs: l.CPUs})
 }
 
