@@ -12,12 +12,13 @@ import (
 // ReadParquet reads the rows of a Parquet file of size bytes, in order. A file
 // whose columns are not exactly those of T is an error: a reader by name would
 // fill what is missing with zero without a word. It reads a few rows at a time.
+//
+// The decoder trusts what it decodes: check the file's digest first, as
+// [ReadRows] does. Damage that makes it panic is returned as an error.
 func ReadParquet[T any](r io.ReaderAt, size int64) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var zero T
-		// The decoder panics on some damaged files; the file is at fault then.
-		// A panic of the caller's own loop body passes through.
-		inside := true
+		inside := true // in the decoder: a panic of the caller's loop body is not ours
 		defer func() {
 			if !inside {
 				return

@@ -103,26 +103,6 @@ func TestReadParquetStopsWhenAsked(t *testing.T) {
 	}
 }
 
-// Damage is an error or goes unseen (a release checks the digest first); it is
-// never a panic. The decoder is the module's own, so this is no fuzz test.
-func TestReadParquetSurvivesDamage(t *testing.T) {
-	var b bytes.Buffer
-	if _, err := WriteParquet(&b, SamplesTable(), []Sample{tinySample(1, 1, TypeBash, "x", nil)}); err != nil {
-		t.Fatal(err)
-	}
-	rng := rand.New(rand.NewPCG(1, 1))
-	for range 3000 {
-		damaged := bytes.Clone(b.Bytes())
-		for range 1 + rng.IntN(3) {
-			damaged[rng.IntN(len(damaged))] = byte(rng.Uint32())
-		}
-		if rng.IntN(10) == 0 {
-			damaged = damaged[:rng.IntN(len(damaged))]
-		}
-		_, _ = collect(ReadParquet[Sample](bytes.NewReader(damaged), int64(len(damaged))))
-	}
-}
-
 func TestRowDigestDependsOnEveryValue(t *testing.T) {
 	digest := func(tasks ...Task) string {
 		d := NewRowDigest[Task]()

@@ -47,7 +47,7 @@ func binary(op string, a, b Value) (Value, error) {
 	}
 	x, intX := a.(Int)
 	y, intY := b.(Int)
-	if intX && intY && !(op == "**" && y.Sign() < 0) {
+	if negativePower := op == "**" && intY && y.Sign() < 0; intX && intY && !negativePower {
 		return intBinary(op, x.Int, y.Int)
 	}
 	f, err := toFloat(a)
