@@ -16,7 +16,7 @@ var page string
 // comes from releases and predictions is escaped by the template.
 func (r *Report) WriteHTML(w io.Writer) error {
 	t, err := template.New("report").Funcs(template.FuncMap{
-		"percent": percent, "share": share, "at": at, "byCount": byCount,
+		"percent": percent, "share": share, "at": at, "byCount": byCount, "name": printable,
 		"width": func(f float64) string { return fmt.Sprintf("%.2f", 100*f) },
 	}).Parse(page)
 	if err != nil {

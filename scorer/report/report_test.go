@@ -176,7 +176,7 @@ func TestNamesAreEscaped(t *testing.T) {
 	if strings.Contains(text.String(), "\x1b") {
 		t.Error("the table has an escape code")
 	}
-	if strings.Contains(page.String(), "<b>") || strings.Contains(page.String(), "http") {
+	if strings.Contains(page.String(), "<b>") || strings.ContainsAny(page.String(), "\x1b") || strings.Contains(page.String(), "http") {
 		t.Error("the page has markup of a name, or an address")
 	}
 }
