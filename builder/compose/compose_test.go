@@ -130,6 +130,19 @@ func TestSplits(t *testing.T) {
 	}
 }
 
+// An entry may be a module as well; the lock says which file holds it.
+func TestModule(t *testing.T) {
+	fsys := edit(t, "tasks/quarry/quarry-dig.yaml", "script: quarry/dig.py", "module: quarry.dig")
+	res := composed(t, fsys, compose.Options{Repositories: []string{"quarry"}})
+	got := res.Tasks[0]
+	if got.EntryKind != schemas.EntryModule || got.Entry != "quarry.dig" || got.EntryFile != "quarry/dig.py" || got.EntryBlob != "c1" {
+		t.Errorf("entry is %s %s in %s %s", got.EntryKind, got.Entry, got.EntryFile, got.EntryBlob)
+	}
+	if len(got.Options) != 1 || got.Options[0].Names[0] != "--depth" {
+		t.Errorf("options are %v", got.Options)
+	}
+}
+
 func TestSelection(t *testing.T) {
 	all := composed(t, os.DirFS(fixture), compose.Options{})
 	lens := composed(t, os.DirFS(fixture), compose.Options{Repositories: []string{"lens"}})

@@ -1,0 +1,4 @@
+package verify
+
+// Digest is digest, for tests.
+var Digest = digest
