@@ -39,6 +39,25 @@ func StateOf(ctx context.Context, engine client.ImageAPIClient, env data.Environ
 	return Present, nil
 }
 
+// States compares the images of envs, in order. It needs an engine, but no root.
+func States(ctx context.Context, envs []data.Environment) ([]State, error) {
+	api, err := client.New(client.FromEnv)
+	if err != nil {
+		return nil, err
+	}
+	defer api.Close()
+	states := make([]State, len(envs))
+	for i, env := range envs {
+		if states[i], err = StateOf(ctx, api, env); err != nil {
+			return nil, err
+		}
+	}
+	return states, nil
+}
+
+// BuildCommand is how to get the image of an environment.
+func BuildCommand(environment string) string { return "go run ./scripts/images build " + environment }
+
 // Check returns the images' layers. See sandbox.Sandbox.
 func (s *Sandbox) Check(ctx context.Context, envs []sandbox.Environment) ([]sandbox.Image, error) {
 	var images []sandbox.Image
@@ -49,7 +68,7 @@ func (s *Sandbox) Check(ctx context.Context, envs []sandbox.Environment) ([]sand
 		case env.Image == "" || cerrdefs.IsNotFound(err):
 			missing.Images = append(missing.Images, sandbox.Missing{
 				Environment: env.Name, Reference: env.Image,
-				Help: "go run ./scripts/images build " + env.Name,
+				Help: BuildCommand(env.Name),
 			})
 		case err != nil:
 			return nil, &schemas.Trouble{Kind: schemas.EngineLost, Message: fmt.Sprintf("inspect image %s: %v", env.Image, err)}

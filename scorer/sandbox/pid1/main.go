@@ -48,6 +48,9 @@ func execute(s Spec) Result {
 		return Result{Trouble: err.Error()}
 	}
 	unix.Umask(0o022)
+	if !isOverlay(TreePath) {
+		return Result{Trouble: "the tree did not come with the sandbox: the engine does not see this host's mounts"}
+	}
 	c, err := prepare(s)
 	switch {
 	case errors.Is(err, errDiskFull):
@@ -64,6 +67,13 @@ func execute(s Spec) Result {
 		r.Cgroup = &seen
 	}
 	return r
+}
+
+// isOverlay tells whether path shows a scratch tree and not the empty folder that
+// it is mounted on.
+func isOverlay(path string) bool {
+	var st unix.Statfs_t
+	return unix.Statfs(path, &st) == nil && st.Type == unix.OVERLAYFS_SUPER_MAGIC
 }
 
 // full tells whether the file system of path has no block or no inode left. One
