@@ -15,7 +15,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-//go:embed *.yaml competitions environments ids tasks
+//go:embed *.yaml competitions environments ids tasks lock
 var embedded embed.FS
 
 // Embedded is the catalogue inside the program.

@@ -23,16 +23,21 @@ func Repository(ctx context.Context, st *store.Store, r data.Repository) (*data.
 		}
 		return nil, fmt.Errorf("mine %s: %w", r.Name, err)
 	}
-	m := &miner{repo: repo, lock: &data.Lock{
+	m := &miner{repo: repo, candidates: map[string]*candidate{}, lock: &data.Lock{
 		SchemaVersion: data.LockSchema,
 		Repository:    r.Name,
 		Commit:        r.Commit,
 		Licences:      repo.Files(source.IsLicence),
 	}}
-	if err := m.python(ctx); err != nil {
-		return nil, fmt.Errorf("mine %s: %w", r.Name, err)
+	// Python comes first: commands are told apart by the options it declares, and
+	// the documents' imports say whose signatures are kept.
+	for _, read := range []func(context.Context) error{m.python, m.documents, m.shells} {
+		if err := read(ctx); err != nil {
+			return nil, fmt.Errorf("mine %s: %w", r.Name, err)
+		}
 	}
-	m.sort()
+	m.modules()
+	m.tidy()
 	return m.lock, nil
 }
 
@@ -40,6 +45,9 @@ func Repository(ctx context.Context, st *store.Store, r data.Repository) (*data.
 type miner struct {
 	repo *source.Repository
 	lock *data.Lock
+	// scripts are the lock's by file; candidates the modules it may keep, likewise.
+	scripts    map[string]*data.Script
+	candidates map[string]*candidate
 }
 
 func (m *miner) unread(f data.LockedFile, line int, what, why string) {
@@ -62,18 +70,68 @@ func (m *miner) python(ctx context.Context) error {
 			m.unread(f, 1, "python", err.Error())
 			continue
 		}
+		if line := notPython3(tree); line > 0 {
+			m.unread(f, line, "python", "not Python 3; what can be read is kept")
+		}
 		programs = append(programs, argparse.Compile(f, tree))
+		m.candidate(f, tree)
 		tree.Close()
 	}
 	linker := argparse.NewLinker(m.repo, programs)
 	m.lock.Scripts = append(m.lock.Scripts, linker.Scripts()...)
 	m.lock.Unread = append(m.lock.Unread, linker.Unread()...)
+	m.scripts = make(map[string]*data.Script, len(m.lock.Scripts))
+	for i := range m.lock.Scripts {
+		s := &m.lock.Scripts[i]
+		m.scripts[s.File] = s
+	}
 	return nil
 }
 
-func (m *miner) sort() {
+// tidy sorts what is not in order yet, and writes nothing as an empty list.
+func (m *miner) tidy() {
 	slices.SortFunc(m.lock.Unread, func(a, b data.Unread) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.What, b.What), cmp.Compare(a.Why, b.Why))
 	})
-	m.lock.Unread = slices.Compact(m.lock.Unread)
+	m.lock.Unread = orEmpty(slices.Compact(m.lock.Unread))
+	l := m.lock
+	l.Licences, l.Scripts, l.Documents = orEmpty(l.Licences), orEmpty(l.Scripts), orEmpty(l.Documents)
+	l.Shells, l.Modules = orEmpty(l.Shells), orEmpty(l.Modules)
+	for i := range l.Documents {
+		d := &l.Documents[i]
+		d.Sections, d.Commands, d.Snippets = orEmpty(d.Sections), orEmpty(d.Commands), orEmpty(d.Snippets)
+		for j := range d.Snippets {
+			d.Snippets[j].Imports, d.Snippets[j].Calls = orEmpty(d.Snippets[j].Imports), orEmpty(d.Snippets[j].Calls)
+		}
+	}
+}
+
+func orEmpty[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
+// notPython3 is the first line that Python 3 does not take, 0 when there is none.
+// The grammar itself takes words that became keywords later: f(async=True).
+func notPython3(tree *python.Tree) int {
+	line := 0
+	python.Walk(tree.Root(), func(n *python.Node, _ int) bool {
+		if line == 0 && (n.IsError() || n.IsMissing() || n.Kind() == "print_statement" || n.Kind() == "exec_statement" ||
+			n.Kind() == "keyword_argument" && isKeyword(n, tree)) {
+			line = python.Line(n)
+		}
+		return line == 0
+	})
+	return line
+}
+
+func isKeyword(argument *python.Node, tree *python.Tree) bool {
+	name := argument.ChildByFieldName("name")
+	if name == nil {
+		return false
+	}
+	word := tree.Text(name)
+	return word == "async" || word == "await"
 }

@@ -30,10 +30,15 @@ func (c *compiler) option(n *python.Node) *option {
 		}
 	}
 	for _, k := range keywords {
-		why := c.keyword(o, k)
-		if why != "" {
-			computed(k.Keyword, fmt.Sprintf("%s of %s is %s", k.Keyword, label(o), why))
+		if c.keyword(o, k) {
+			continue
 		}
+		o.declared.Computed = append(o.declared.Computed, k.Keyword)
+		o.pending = append(o.pending, pending{
+			keyword: k.Keyword,
+			name:    source.Dotted(k.Value, c.src),
+			why:     fmt.Sprintf("%s of %s is computed: %s", k.Keyword, label(o), shorten(c.text(k.Value))),
+		})
 	}
 	if o.declared.Dest == "" && o.literalNames() {
 		o.declared.Dest = destination(o.declared.Names)
@@ -109,103 +114,105 @@ func (c *compiler) formatted(n *python.Node) template {
 	return t
 }
 
-// keyword reads one keyword argument; it returns what the value is when it
-// cannot be read.
-func (c *compiler) keyword(o *option, k source.Argument) (why string) {
-	d := &o.declared
-	source1 := source.Expression(k.Value, c.src)
+// keyword reads one keyword argument; false: its value is no literal.
+func (c *compiler) keyword(o *option, k source.Argument) bool {
+	text := source.Expression(k.Value, c.src)
 	value, err := python.Literal(k.Value, c.src)
-	literal := err == nil
-	expression := "computed: " + shorten(source1)
+	if err != nil {
+		value = nil
+	}
 	switch k.Keyword {
 	case "default":
-		d.Default, o.hasDefault = &source1, true
-		if !literal && !isSuppress(source1) {
-			return expression
-		}
+		o.hasDefault = true
+		o.declared.Default = &text
+		return value != nil || isSuppress(text)
 	case "const":
-		d.Const = &source1
-		if !literal {
-			return expression
-		}
+		o.declared.Const = &text
+		return value != nil
 	case "type":
-		d.Type = source1
-	case "dest":
-		if s, ok := value.(python.String); ok {
-			d.Dest = string(s)
-			return ""
-		}
-		return expression
+		o.declared.Type = text
+		return true
 	case "action":
-		d.Action = source1 // a class
+		o.declared.Action = text // a class
 		if s, ok := value.(python.String); ok {
-			d.Action = string(s)
+			o.declared.Action = string(s)
 		}
+		return true
+	case "nargs":
+		if arity := arityName(text); arity != "" {
+			value = python.String(arity)
+		}
+	case "choices":
+		if value == nil {
+			value = c.rangeValue(k.Value)
+		}
+	case "dest", "required":
+	default:
+		return true // help, metavar: prose
+	}
+	return value != nil && o.declare(k.Keyword, value)
+}
+
+// declare notes the value of a keyword; false: it is not of a kind that argparse
+// would take.
+func (o *option) declare(keyword string, value python.Value) bool {
+	d := &o.declared
+	switch keyword {
+	case "default", "const":
+		text := python.Repr(value)
+		if keyword == "const" {
+			d.Const = &text
+		} else {
+			d.Default = &text
+		}
+	case "dest":
+		s, ok := value.(python.String)
+		d.Dest = string(s)
+		return ok
 	case "required":
 		b, ok := value.(python.Bool)
-		if !ok {
-			return expression
-		}
 		d.Required = bool(b)
+		return ok
 	case "nargs":
-		arity, ok := c.arity(k.Value, value)
-		if !ok {
-			return expression
+		switch value.(type) {
+		case python.String, python.Int:
+			d.Arity = python.Str(value)
+		case python.None:
+		default:
+			return false
 		}
-		d.Arity = arity
 	case "choices":
-		choices, ok := c.choices(k.Value)
-		if !ok {
-			return expression
-		}
-		d.Choices = choices
+		items, ok := collection(value)
+		d.Choices = items
+		return ok
 	}
-	return ""
+	return true
 }
 
 func isSuppress(text string) bool {
 	return text == "SUPPRESS" || strings.HasSuffix(text, ".SUPPRESS")
 }
 
-// arity gives nargs as text; argparse's two names for special ones stand for "..."
-// and "A...".
-func (c *compiler) arity(n *python.Node, value python.Value) (string, bool) {
-	switch v := value.(type) {
-	case python.String, python.Int:
-		return python.Str(v), true
-	case python.None:
-		return "", true
-	}
-	name := c.text(n)
-	switch name[strings.LastIndexByte(name, '.')+1:] {
+// arityName is what argparse's names for kinds of nargs stand for.
+func arityName(text string) string {
+	switch text[strings.LastIndexByte(text, '.')+1:] {
 	case "REMAINDER":
-		return "...", true
+		return "..."
 	case "PARSER":
-		return "A...", true
+		return "A..."
 	case "OPTIONAL":
-		return "?", true
+		return "?"
 	case "ZERO_OR_MORE":
-		return "*", true
+		return "*"
 	case "ONE_OR_MORE":
-		return "+", true
+		return "+"
 	}
-	if v, ok := c.program.constants[name]; ok {
-		return python.Str(v), true
-	}
-	return "", false
+	return ""
 }
 
-// choices reads a literal collection, a constant of the module that is one, or a
-// short range.
-func (c *compiler) choices(n *python.Node) ([]string, bool) {
-	value, err := python.Literal(n, c.src)
-	if err != nil {
-		v, ok := c.program.constants[c.text(n)]
-		if !ok {
-			return c.rangeChoices(n)
-		}
-		value = v
-	}
+// collection lists the members of a collection as Python's str gives them, a
+// dict's being its keys, a string's its characters.
+func collection(value python.Value) ([]string, bool) {
 	var items []python.Value
 	switch v := value.(type) {
 	case python.List:
@@ -218,10 +225,11 @@ func (c *compiler) choices(n *python.Node) ([]string, bool) {
 		for _, p := range v.Pairs {
 			items = append(items, p.Key)
 		}
-	case python.String: // each character is one
+	case python.String:
 		for _, r := range string(v) {
 			items = append(items, python.String(r))
 		}
+	case python.None:
 	default:
 		return nil, false
 	}
@@ -235,16 +243,17 @@ func (c *compiler) choices(n *python.Node) ([]string, bool) {
 // maxRange is how many values of a range are listed.
 const maxRange = 64
 
-func (c *compiler) rangeChoices(n *python.Node) ([]string, bool) {
+// rangeValue lists a short range(…) of literal bounds; nil when it is none.
+func (c *compiler) rangeValue(n *python.Node) python.Value {
 	if n.Kind() != "call" || c.text(n.ChildByFieldName("function")) != "range" {
-		return nil, false
+		return nil
 	}
 	var bounds []int64
 	for _, a := range source.Arguments(n, c.src) {
 		v, err := python.Literal(a.Value, c.src)
 		i, ok := v.(python.Int)
 		if err != nil || !ok || !i.IsInt64() || a.Keyword != "" || a.Splat != "" {
-			return nil, false
+			return nil
 		}
 		bounds = append(bounds, i.Int64())
 	}
@@ -253,16 +262,16 @@ func (c *compiler) rangeChoices(n *python.Node) ([]string, bool) {
 		bounds = []int64{0, bounds[0]}
 	case 2:
 	default:
-		return nil, false
+		return nil
 	}
-	if bounds[1]-bounds[0] > maxRange || bounds[1] < bounds[0] {
-		return nil, false
+	if n := bounds[1] - bounds[0]; n < 0 || n > maxRange {
+		return nil
 	}
-	texts := []string{}
+	list := python.List{}
 	for i := bounds[0]; i < bounds[1]; i++ {
-		texts = append(texts, fmt.Sprint(i))
+		list = append(list, python.NewInt(i))
 	}
-	return texts, true
+	return list
 }
 
 // destination is the dest that argparse derives from names: of the first long

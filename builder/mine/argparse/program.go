@@ -83,9 +83,18 @@ type option struct {
 	// names as templates, where some are put together from variables.
 	templates  []template
 	hasDefault bool
+	// pending are keywords whose value is no literal.
+	pending []pending
 	// unread counts only when the option is one of a parser's, which is known when
 	// the programs are run.
 	unread []string
+}
+
+// pending is a keyword whose value may be a constant of the module or another.
+type pending struct {
+	keyword string
+	name    string // dotted; empty when the value is no name
+	why     string // what to tell when it is no constant
 }
 
 // template is a name in parts: constant text, and names of string variables.

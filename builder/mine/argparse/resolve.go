@@ -1,9 +1,11 @@
 package argparse
 
 import (
+	"slices"
 	"strings"
 
 	"podium/builder/mine/source"
+	"podium/internal/python"
 )
 
 // Linker knows the programs of all files of a repository.
@@ -20,6 +22,7 @@ func NewLinker(repo *source.Repository, programs []*Program) *Linker {
 	for _, p := range programs {
 		l.programs[p.File.File] = p
 	}
+	l.settle()
 	return l
 }
 
@@ -135,4 +138,64 @@ func (l *Linker) minds(k *class, hops int) bool {
 		}
 	}
 	return false
+}
+
+// constant is the literal that a dotted name stands for in a file, its own or
+// imported; nil when it is none.
+func (l *Linker) constant(p *Program, dotted string, hops int) python.Value {
+	if p == nil || dotted == "" || hops > maxHops {
+		return nil
+	}
+	if v, ok := p.constants[dotted]; ok {
+		return v
+	}
+	target, imported := p.resolve(dotted)
+	if !imported {
+		for _, module := range p.stars {
+			if v := l.constant(l.programs[l.repo.Module(p.File.File, module)], dotted, hops+1); v != nil {
+				return v
+			}
+		}
+		return nil
+	}
+	module, name, from := strings.Cut(target, ":")
+	if !from {
+		at := strings.LastIndexByte(module, '.')
+		if at < 0 {
+			return nil
+		}
+		module, name = module[:at], module[at+1:]
+	}
+	if v := l.constant(l.programs[l.repo.Module(p.File.File, module)], name, hops+1); v != nil {
+		return v
+	}
+	if head, rest, ok := strings.Cut(name, "."); ok { // from package import module
+		return l.constant(l.programs[l.repo.Module(p.File.File, joinModule(module, head))], rest, hops+1)
+	}
+	return nil
+}
+
+// settle reads the pending keywords of all options whose values are constants.
+func (l *Linker) settle() {
+	for _, p := range l.programs {
+		for _, s := range p.scopes {
+			for _, o := range s.ops {
+				if o.kind == opAdd {
+					l.settleOption(p, o.option)
+				}
+			}
+		}
+	}
+}
+
+func (l *Linker) settleOption(p *Program, o *option) {
+	for _, k := range o.pending {
+		v := l.constant(p, k.name, 0)
+		if v == nil || !o.declare(k.keyword, v) {
+			o.unread = append(o.unread, k.why)
+			continue
+		}
+		o.declared.Computed = slices.DeleteFunc(o.declared.Computed, func(what string) bool { return what == k.keyword })
+	}
+	o.pending = nil
 }

@@ -1,7 +1,6 @@
 package source
 
 import (
-	"errors"
 	"fmt"
 	"path"
 	"strings"
@@ -14,7 +13,9 @@ import (
 type Repository struct {
 	// Name is the name that the checkout's folder has upstream, which is the
 	// package's name where the root itself is a package.
-	Name   string
+	Name string
+	// Clone is the folder that git clone makes.
+	Clone  string
 	commit store.Commit
 	st     *store.Store
 	dirs   map[string]bool
@@ -27,7 +28,7 @@ func Open(st *store.Store, r data.Repository) (*Repository, error) {
 	if err != nil {
 		return nil, err
 	}
-	repo := &Repository{Name: r.Folder, commit: c, st: st, dirs: map[string]bool{".": true}}
+	repo := &Repository{Name: r.Folder, Clone: r.Repo, commit: c, st: st, dirs: map[string]bool{".": true}}
 	for _, f := range c.Files {
 		for dir := path.Dir(f.Path); !repo.dirs[dir]; dir = path.Dir(dir) {
 			repo.dirs[dir] = true
@@ -93,6 +94,3 @@ func IsLicence(name string) bool {
 	}
 	return false
 }
-
-// ErrNotText is a file that is not UTF-8 text.
-var ErrNotText = errors.New("not UTF-8 text")

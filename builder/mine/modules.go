@@ -1,0 +1,107 @@
+package mine
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"podium/builder/mine/signature"
+	"podium/builder/mine/source"
+	"podium/data"
+	"podium/internal/python"
+)
+
+// candidate is a Python file whose signatures the lock may keep.
+type candidate struct {
+	module  data.Module
+	imports map[string]string
+	stars   []string
+}
+
+func (m *miner) candidate(f data.LockedFile, tree *python.Tree) {
+	c := &candidate{module: data.Module{LockedFile: f, Name: m.repo.ModuleName(f.File)}}
+	c.module.Signatures = orEmpty(signature.Read(tree, c.module.Name))
+	c.imports, c.stars = source.Imports(tree.Root(), tree.Source)
+	m.candidates[f.File] = c
+}
+
+// modules keeps the modules that the documents import from, and those that these
+// get the imported names from in turn.
+func (m *miner) modules() {
+	kept := map[string]bool{}
+	for _, d := range m.lock.Documents {
+		for _, s := range d.Snippets {
+			for _, i := range s.Imports {
+				m.keep(d.File, i.Target, kept, 0)
+			}
+			for _, c := range s.Calls {
+				m.keepCallee(d.File, c.Callee, kept)
+			}
+		}
+	}
+	for file := range kept {
+		c := m.candidates[file]
+		if strings.HasSuffix(file, "__init__.py") {
+			c.module.Exports = exports(c)
+		}
+		m.lock.Modules = append(m.lock.Modules, c.module)
+	}
+	slices.SortFunc(m.lock.Modules, func(a, b data.Module) int { return cmp.Compare(a.File, b.File) })
+}
+
+// keepCallee keeps the module of package.module.function, called through an import
+// of the package alone.
+func (m *miner) keepCallee(from, callee string, kept map[string]bool) {
+	for at := strings.LastIndexByte(callee, '.'); at > 0; at = strings.LastIndexByte(callee[:at], '.') {
+		if m.candidates[m.repo.Module(from, callee[:at])] != nil {
+			name, _, _ := strings.Cut(callee[at+1:], ".")
+			m.keep(from, callee[:at]+":"+strings.TrimRight(name, "()"), kept, 0)
+			return
+		}
+	}
+}
+
+// maxExports bounds how often a name is passed on from package to package.
+const maxExports = 8
+
+// keep marks the file of a module, or of the module that a package takes Name
+// from, as target says: package.module or package.module:Name.
+func (m *miner) keep(from, target string, kept map[string]bool, depth int) {
+	if depth > maxExports {
+		return
+	}
+	module, name, named := strings.Cut(target, ":")
+	file := m.repo.Module(from, module)
+	c := m.candidates[file]
+	if c == nil {
+		return
+	}
+	if !named {
+		kept[file] = true
+		return
+	}
+	if sub := m.repo.Module(from, strings.TrimSuffix(module, ".")+"."+name); m.candidates[sub] != nil {
+		kept[sub] = true // from package import module
+		return
+	}
+	kept[file] = true
+	if passed, ok := c.imports[name]; ok {
+		m.keep(file, passed, kept, depth+1)
+		return
+	}
+	for _, star := range c.stars {
+		m.keep(file, star+":"+name, kept, depth+1)
+	}
+}
+
+// exports are the names that a package takes from its own modules.
+func exports(c *candidate) []data.Import {
+	var list []data.Import
+	for name, target := range c.imports {
+		if strings.HasPrefix(target, ".") || strings.HasPrefix(target, c.module.Name+".") {
+			list = append(list, data.Import{Name: name, Target: target})
+		}
+	}
+	slices.SortFunc(list, func(a, b data.Import) int { return cmp.Compare(a.Name, b.Name) })
+	return list
+}
