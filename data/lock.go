@@ -128,6 +128,8 @@ type Argument struct {
 	Option string   `json:"option,omitempty"` // as written, with dashes; empty for an operand
 	Values []string `json:"values,omitempty"`
 	Equals bool     `json:"equals,omitempty"` // written --option=value
+	// Undeclared: the file that is started declares no such option.
+	Undeclared bool `json:"undeclared,omitempty"`
 }
 
 // Snippet is a block of Python in a document.
