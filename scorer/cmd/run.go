@@ -91,7 +91,9 @@ func runRun(ctx context.Context, o runOptions) error {
 	case errors.As(err, &unusable):
 		return fmt.Errorf("%w\n--lenient goes on without them", err)
 	case errors.Is(err, context.Canceled):
-		fmt.Fprintf(o.stderr, "%d of %d attempts are done; the same command goes on\n", tally.Done+tally.Executed-tally.Troubles, tally.Attempts)
+		if tally.Attempts > 0 {
+			fmt.Fprintf(o.stderr, "%d of %d attempts are done; the same command goes on\n", tally.Done+tally.Executed-tally.Troubles, tally.Attempts)
+		}
 		return err
 	case err != nil:
 		return err

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"path"
+	"runtime"
 	"slices"
 	"time"
 
@@ -12,7 +12,6 @@ import (
 	"podium/schemas"
 	"podium/scorer/check"
 	"podium/scorer/predict"
-	"podium/scorer/rule"
 	"podium/scorer/sandbox"
 )
 
@@ -56,16 +55,17 @@ func newPlanner(opts *Options, file *predict.File) (*planner, error) {
 	return p, nil
 }
 
-// samples plans every sample of the split, one at a time.
+// samples plans every sample of the split, in the release's order.
 func (p *planner) samples(ctx context.Context) iter.Seq2[planned, error] {
+	checked := ordered(runtime.NumCPU(), p.opts.Release.Samples(p.opts.Split), p.check)
 	return func(yield func(planned, error) bool) {
-		for s, err := range p.opts.Release.Samples(p.opts.Split) {
+		for c, err := range checked {
 			if err == nil {
 				err = ctx.Err()
 			}
 			var one planned
 			if err == nil {
-				one, err = p.sample(ctx, &s)
+				one, err = p.sample(ctx, c)
 			}
 			if !yield(one, err) || err != nil {
 				return
@@ -74,70 +74,23 @@ func (p *planner) samples(ctx context.Context) iter.Seq2[planned, error] {
 	}
 }
 
-func (p *planner) sample(ctx context.Context, s *schemas.Sample) (planned, error) {
-	task, err := p.task(s)
-	if err != nil {
-		return planned{}, err
-	}
-	repository := p.repository(s)
-	one := planned{check: Check{
-		Sample: s.Key(), Repository: repository.Name, Folder: repository.Folder,
-		Task: s.TaskID, Type: s.Type, Deadline: p.opts.Deadline, Outputs: []Output{},
-	}}
-	row, ok := p.file.Row(s.Key())
-	if !ok || row.Outputs == 0 {
+// sample finds a place for a sample when something of it is to be executed.
+func (p *planner) sample(ctx context.Context, c checked) (planned, error) {
+	one := planned{check: c.line}
+	if !slices.ContainsFunc(c.asked, func(e []check.Execution) bool { return len(e) > 0 }) {
 		return one, nil
 	}
-	one.check.Line = row.Line
-	texts, _, err := p.file.Outputs(s.Key())
-	if err != nil {
-		return planned{}, err
-	}
-	asked := make([][]check.Execution, len(texts))
-	for i, text := range texts {
-		facts := check.Check(s, task, text)
-		asked[i] = facts.Executions(text)
-		facts.Strict.Text = "" // the attempt's key has its digest
-		one.check.Outputs = append(one.check.Outputs, Output{
-			Paper: facts.Paper, Strict: facts.Strict, Deadline: paperDeadline(repository, facts.Paper.Mode),
-		})
-	}
-	if !slices.ContainsFunc(asked, func(e []check.Execution) bool { return len(e) > 0 }) {
-		return one, nil
-	}
-	where, skip, err := p.place(ctx, s, task, repository)
+	where, skip, err := p.place(ctx, &c.sample, c.task, c.repository)
 	if err != nil {
 		return planned{}, err
 	}
 	one.check.Skip = skip
-	for i := range asked {
-		for _, e := range asked[i] {
-			p.add(&one, i, s, where, e)
+	for i := range c.asked {
+		for _, e := range c.asked[i] {
+			p.add(&one, i, &c.sample, where, e)
 		}
 	}
 	return one, nil
-}
-
-// task returns the sample's task, nil in a release that has none.
-func (p *planner) task(s *schemas.Sample) (*schemas.Task, error) {
-	if s.TaskID == "" {
-		return nil, nil
-	}
-	task := p.tasks[s.TaskID]
-	if task == nil {
-		return nil, fmt.Errorf("sample %d/%d: the release has no task %q", s.GithubID, s.ID, s.TaskID)
-	}
-	return task, nil
-}
-
-// repository returns the catalogue's entry, or one that knows only what the
-// sample says: it has no environment, so nothing of it is executed.
-func (p *planner) repository(s *schemas.Sample) data.Repository {
-	if r, ok := p.repositories[s.GithubID]; ok {
-		return r
-	}
-	name := path.Base(s.Github)
-	return data.Repository{Name: name, GithubID: s.GithubID, Folder: name}
 }
 
 // place finds where a sample's outputs are executed, or why they are not.
@@ -193,12 +146,4 @@ func (p *planner) job(s *schemas.Sample, where place, e check.Execution, paper t
 			Mode: e.Mode, Text: e.Text, Limits: limits,
 		},
 	}
-}
-
-// paperDeadline is upstream's time limit for a text of that mode.
-func paperDeadline(r data.Repository, mode string) time.Duration {
-	if s, ok := r.Timeouts[mode]; ok {
-		return time.Duration(s) * time.Second
-	}
-	return rule.PaperDeadline
 }

@@ -114,7 +114,6 @@ func TestInterruptedRunGoesOn(t *testing.T) {
 
 	s2 := newScripted()
 	opts.Sandbox = s2
-	opts.Predictions = opts.Predictions // the same inputs
 	ctx, cancel = context.WithCancel(t.Context())
 	s2.started = make(chan string, 100)
 	go func() {
