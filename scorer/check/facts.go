@@ -1,6 +1,10 @@
 package check
 
-import "podium/schemas"
+import (
+	"fmt"
+
+	"podium/schemas"
+)
 
 // Verdicts of the static half of rule strict, by rank: the first that has a reason decides.
 const (
@@ -85,5 +89,16 @@ func (f *Facts) Executions(output string) []Execution {
 // for an imported release, which has none. It never fails: a text that cannot be
 // read is one with a reason.
 func Check(sample *schemas.Sample, task *schemas.Task, output string) Facts {
-	return Facts{}
+	args, err := schemas.ParseArguments(sample.Arguments)
+	facts := Facts{
+		Paper:  checkPaper(sample, args, output),
+		Strict: checkStrict(sample, task, args, output),
+	}
+	if err != nil { // the release's fault; no output can be right
+		facts.Paper.Arguments = false
+		facts.Strict.Verdict = WrongArguments
+		facts.Strict.Reasons = append(facts.Strict.Reasons, Reason{
+			Verdict: WrongArguments, Code: "sample", Detail: fmt.Sprintf("%s: %s", sample.Key(), err)})
+	}
+	return facts
 }

@@ -1,0 +1,101 @@
+package check
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"podium/internal/python"
+)
+
+// convert reads a command line's text as the declared type's Python callable
+// does. A type that is not known is read as str.
+func convert(typ, text string) (python.Value, error) {
+	switch strings.TrimPrefix(typ, "builtins.") {
+	case "int":
+		return pyInt(text)
+	case "float":
+		return pyFloat(text)
+	case "bool":
+		return python.Bool(text != ""), nil // any text is true: "False" too
+	}
+	return python.String(text), nil
+}
+
+// plainDigits writes s with the decimal digits of any script as ASCII and
+// without the white space around it, as Python's int and float do first.
+func plainDigits(s string) string {
+	s = strings.TrimFunc(s, pySpace)
+	if isASCII(s) {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if r > unicode.MaxASCII && unicode.Is(unicode.Nd, r) {
+			return '0' + digit(r)
+		}
+		return r
+	}, s)
+}
+
+// digit returns the value of a decimal digit. Unicode assigns them in runs of ten.
+func digit(r rune) rune {
+	for _, t := range unicode.Nd.R16 {
+		if rune(t.Lo) <= r && r <= rune(t.Hi) {
+			return (r - rune(t.Lo)) % 10
+		}
+	}
+	for _, t := range unicode.Nd.R32 {
+		if rune(t.Lo) <= r && r <= rune(t.Hi) {
+			return (r - rune(t.Lo)) % 10
+		}
+	}
+	return 0
+}
+
+// pySpace is str.isspace for one character.
+func pySpace(r rune) bool {
+	return unicode.IsSpace(r) || 0x1C <= r && r <= 0x1F
+}
+
+// withoutUnderscores takes out underscores between digits; ok is false where
+// one stands elsewhere.
+func withoutUnderscores(s string) (plain string, ok bool) {
+	for i := range len(s) {
+		if s[i] == '_' && (i == 0 || i == len(s)-1 || !isDigit(s[i-1]) || !isDigit(s[i+1])) {
+			return "", false
+		}
+	}
+	return strings.ReplaceAll(s, "_", ""), true
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+func pyInt(text string) (python.Value, error) {
+	s, ok := withoutUnderscores(plainDigits(text))
+	digits := strings.TrimLeft(s, "+-")
+	if !ok || len(s)-len(digits) > 1 || digits == "" || strings.Trim(digits, "0123456789") != "" {
+		return nil, fmt.Errorf("%q is no int", text)
+	}
+	if len(digits) > python.MaxDigits {
+		return nil, fmt.Errorf("an int of more than %d digits", python.MaxDigits)
+	}
+	n, _ := new(big.Int).SetString(strings.TrimPrefix(s, "+"), 10)
+	return python.Int{Int: n}, nil
+}
+
+func pyFloat(text string) (python.Value, error) {
+	s, ok := withoutUnderscores(plainDigits(text))
+	body := strings.ToLower(strings.TrimLeft(s, "+-"))
+	special := body == "inf" || body == "infinity" || body == "nan"
+	if !ok || len(s)-len(body) > 1 || !special && strings.Trim(body, "0123456789.e+-") != "" {
+		return nil, fmt.Errorf("%q is no float", text)
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		return nil, fmt.Errorf("%q is no float", text)
+	}
+	return python.Float(f), nil
+}
