@@ -159,6 +159,10 @@ func TestCreateReleaseLeavesNothingBehind(t *testing.T) {
 			_, err := createTiny(context.Background(), filepath.Join(parent, "r"), m)
 			return err
 		},
+		"current folder": func() error {
+			_, err := createTiny(context.Background(), ".", tinyManifest())
+			return err
+		},
 		"key twice": func() error {
 			_, err := CreateRelease(context.Background(), filepath.Join(parent, "r"), tinyManifest(), func(w *ReleaseWriter) error {
 				s := tinySample(1, 2, TypeBash, "", nil)

@@ -36,7 +36,9 @@ func CreateRelease(ctx context.Context, dir string, manifest Manifest, fill func
 	if err := CheckVersion(manifest.Version); err != nil {
 		return nil, err
 	}
-	dir = filepath.Clean(dir)
+	if dir = filepath.Clean(dir); filepath.Base(dir) == "." || filepath.Base(dir) == ".." {
+		return nil, fmt.Errorf("a release needs a folder of its own name, not %s", dir)
+	}
 	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
 		return nil, err
 	}
