@@ -107,7 +107,7 @@ func arity(opt *schemas.Option) string {
 	return strings.Trim(opt.Arity, `'"`)
 }
 
-var negativeNumber = regexp.MustCompile(`^-\d+$|^-\d*\.\d+$`)
+var negativeNumber = regexp.MustCompile(`^-\p{Nd}+$|^-\p{Nd}*\.\p{Nd}+$`)
 
 // optional is what an argument that is an option means: its action, or nil for
 // an unknown one, and a value glued to it.
