@@ -19,7 +19,7 @@ func (r *reading) python() {
 	}
 	defer p.tree.Close()
 	touched := r.touched(p)
-	r.refuse(p, func(n *node) bool { return touches(p, n, touched) })
+	r.refuse(p, func(n *node) bool { return r.touches(p, n, touched) })
 
 	calls := r.entryCalls(p)
 	if len(calls) == 0 {
@@ -232,21 +232,15 @@ func (r *reading) leadsToEntry(path string) bool {
 	return path == module || strings.HasPrefix(module, path+".")
 }
 
-// touches reports whether n calls something that may be the entry or lead to it.
-// Without a task, any call may.
-func touches(p *program, n *node, names map[string]bool) bool {
+// touches reports whether n mentions something that may be the entry or lead to
+// it. Without a task, any call may.
+func (r *reading) touches(p *program, n *node, names map[string]bool) bool {
+	if r.task != nil {
+		return r.mentions(p, n, names)
+	}
 	found := false
 	n.each(func(m *node) bool {
-		switch {
-		case names == nil:
-			found = found || m.kind == "call"
-		case m.kind == "identifier" && isReference(m):
-			found = found || names[p.text(m)]
-		case m.kind == "call":
-			for _, o := range p.origins(m.child("function")) {
-				found = found || !strings.HasPrefix(o, "builtins.") && names[o]
-			}
-		}
+		found = found || m.kind == "call"
 		return !found
 	})
 	return found
