@@ -21,6 +21,23 @@ func archiveLimit(files []store.File) int64 {
 	return limit
 }
 
+// boundedReader fails when more than limit bytes are read.
+type boundedReader struct {
+	r           io.Reader
+	left, limit int64
+}
+
+func (b *boundedReader) Read(p []byte) (int, error) {
+	if int64(len(p)) > b.left {
+		p = p[:b.left+1] // one more byte tells a longer stream from one that fits
+	}
+	n, err := b.r.Read(p)
+	if b.left -= int64(n); b.left < 0 {
+		return 0, fmt.Errorf("it unpacks to more than %d bytes", b.limit)
+	}
+	return n, err
+}
+
 // readArchive calls put with the content of every file smaller than
 // store.MaxBlob in a gzipped tar, a symbolic link's being its target. Nothing is
 // written by the names in it; still a name that leaves the archive's one folder
@@ -30,14 +47,12 @@ func readArchive(r io.Reader, limit int64, put func([]byte) error) error {
 	if err != nil {
 		return err
 	}
-	bounded := &io.LimitedReader{R: zr, N: limit}
+	bounded := &boundedReader{zr, limit, limit}
 	tr := tar.NewReader(bounded)
 	top := ""
 	for {
 		h, err := tr.Next()
 		switch {
-		case bounded.N <= 0:
-			return fmt.Errorf("it unpacks to more than %d bytes", limit)
 		case errors.Is(err, io.EOF):
 			// The rest holds gzip's checksum: a truncated archive fails here.
 			_, err = io.Copy(io.Discard, bounded)

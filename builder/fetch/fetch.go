@@ -65,13 +65,17 @@ func Repository(ctx context.Context, st *store.Store, src Source, r data.Reposit
 		return res, fmt.Errorf("fetch %s: %w", r.Name, err)
 	}
 	put := func(b []byte) error {
-		id, err := st.PutBlob(b)
-		if err == nil && want[id] {
-			sizes[id] = int64(len(b))
-			delete(want, id)
-			res.New++
+		id := store.BlobID(b)
+		if !want[id] {
+			return nil
 		}
-		return err
+		if _, err := st.PutBlob(b); err != nil {
+			return err
+		}
+		sizes[id] = int64(len(b))
+		delete(want, id)
+		res.New++
+		return nil
 	}
 	if len(want) > 0 {
 		if err := src.Blobs(ctx, r, c, want, put); err != nil {

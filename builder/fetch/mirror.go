@@ -99,7 +99,7 @@ func (m Mirror) Blobs(ctx context.Context, r data.Repository, c store.Commit, wa
 		if blob.Size >= store.MaxBlob {
 			continue
 		}
-		b, err := readBlob(blob)
+		b, err := readBlob(blob, id)
 		if err != nil {
 			return fmt.Errorf("%s: blob %s: %w", m.Folder(r), id, err)
 		}
@@ -110,7 +110,7 @@ func (m Mirror) Blobs(ctx context.Context, r data.Repository, c store.Commit, wa
 	return nil
 }
 
-func readBlob(blob *object.Blob) (b []byte, err error) {
+func readBlob(blob *object.Blob, id string) (b []byte, err error) {
 	r, err := blob.Reader()
 	if err != nil {
 		return nil, err
@@ -120,7 +120,7 @@ func readBlob(blob *object.Blob) (b []byte, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if got := store.BlobID(b); got != blob.Hash.String() {
+	if got := store.BlobID(b); got != id {
 		return nil, fmt.Errorf("damaged: its %d bytes have the id %s", len(b), got)
 	}
 	return b, nil

@@ -1,0 +1,275 @@
+package fetch
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"podium/internal/store"
+)
+
+const token = "ghp_notARealToken"
+
+// standIn answers as GitHub does for the fixture: its API on one server, its
+// archives on another.
+type standIn struct {
+	*fixture
+	api, archives *httptest.Server
+	requests      []string
+	// answer is asked first; true: it has answered.
+	answer func(w http.ResponseWriter, r *http.Request) bool
+	// archive may change the archive's bytes.
+	archive func([]byte) []byte
+}
+
+func newStandIn(t *testing.T) *standIn {
+	s := &standIn{fixture: newFixture(t), archive: func(b []byte) []byte { return b }}
+	s.answer = func(http.ResponseWriter, *http.Request) bool { return false }
+	mux := http.NewServeMux()
+	const base = "/api/v3/repos/podium/fixture"
+	mux.HandleFunc("GET "+base+"/git/commits/{sha}", s.commit)
+	mux.HandleFunc("GET "+base+"/git/trees/{sha}", s.tree)
+	mux.HandleFunc("GET "+base+"/git/blobs/{sha}", s.blob)
+	mux.HandleFunc("GET "+base+"/tarball/{sha}", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, s.archives.URL+"/podium/fixture/legacy.tar.gz/"+r.PathValue("sha")+"?token=secret", http.StatusFound)
+	})
+	mux.HandleFunc("GET "+base, func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, `{"name":"fixture"}`) })
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		w.WriteHeader(http.StatusNotFound)
+		fmt.Fprint(w, `{"message":"Not Found"}`)
+	})
+	s.api = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.requests = append(s.requests, strings.TrimPrefix(r.URL.Path, "/api/v3"))
+		if got := r.Header.Get("Authorization"); got != "Bearer "+token {
+			t.Errorf("%s: Authorization %q", r.URL.Path, got)
+		}
+		if !s.answer(w, r) {
+			mux.ServeHTTP(w, r)
+		}
+	}))
+	t.Cleanup(s.api.Close)
+	s.archives = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if got := r.Header.Get("Authorization"); got != "" {
+			t.Errorf("the token went to another host: %q", got)
+		}
+		w.Write(s.archive(s.tarball()))
+	}))
+	t.Cleanup(s.archives.Close)
+	return s
+}
+
+func (s *standIn) commit(w http.ResponseWriter, r *http.Request) {
+	if r.PathValue("sha") != s.repo.Commit {
+		w.WriteHeader(http.StatusNotFound)
+		fmt.Fprint(w, `{"message":"Not Found"}`)
+		return
+	}
+	fmt.Fprintf(w, `{"sha":%q,"tree":{"sha":%q}}`, s.repo.Commit, s.git("rev-parse", "HEAD^{tree}"))
+}
+
+func (s *standIn) tree(w http.ResponseWriter, r *http.Request) {
+	var entries []string
+	for _, line := range strings.Split(strings.TrimSuffix(s.git("ls-tree", "-r", "-t", "-l", "-z", r.PathValue("sha")), "\x00"), "\x00") {
+		meta, name, _ := strings.Cut(line, "\t")
+		f := strings.Fields(meta)
+		size := ""
+		if f[3] != "-" {
+			size = `,"size":` + f[3]
+		}
+		entries = append(entries, fmt.Sprintf(`{"path":%q,"mode":%q,"type":%q,"sha":%q%s}`, name, f[0], f[1], f[2], size))
+	}
+	fmt.Fprintf(w, `{"sha":%q,"tree":[%s],"truncated":false}`, r.PathValue("sha"), strings.Join(entries, ","))
+}
+
+func (s *standIn) blob(w http.ResponseWriter, r *http.Request) {
+	fmt.Fprint(w, s.git("cat-file", "blob", r.PathValue("sha"))+"\n") // git() cut the last newline
+}
+
+func (s *standIn) tarball() []byte {
+	var b bytes.Buffer
+	zw := gzip.NewWriter(&b)
+	_, _ = zw.Write([]byte(s.git("archive", "--format=tar", "--prefix=podium-fixture-"+s.repo.Commit[:7]+"/", "HEAD")))
+	_ = zw.Close()
+	return b.Bytes()
+}
+
+// source is a GitHub that never really sleeps; slept gathers how long it would.
+func (s *standIn) source(t *testing.T) (g *GitHub, slept *[]time.Duration, said *strings.Builder) {
+	t.Helper()
+	said, slept = &strings.Builder{}, &[]time.Duration{}
+	g, err := NewGitHub(s.api.URL, token, func(format string, a ...any) { fmt.Fprintf(said, format+"\n", a...) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := g.plain.Transport.(*patient)
+	p.now = func() time.Time { return time.Unix(1_800_000_000, 0) }
+	p.sleep = func(_ context.Context, d time.Duration) error {
+		*slept = append(*slept, d)
+		return nil
+	}
+	return g, slept, said
+}
+
+func TestGitHubFillsTheStoreAsAMirrorDoes(t *testing.T) {
+	s := newStandIn(t)
+	fromGitHub, fromMirror := newStore(t), newStore(t)
+	g, _, _ := s.source(t)
+	if _, err := Repository(context.Background(), fromGitHub, g, s.repo); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Repository(context.Background(), fromMirror, Mirror{s.template()}, s.repo); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(contents(t, fromMirror), contents(t, fromGitHub)); diff != "" {
+		t.Error("the stores differ:\n", diff)
+	}
+	// Two files that the archive alters or leaves out are fetched one by one.
+	if len(s.requests) != 5 {
+		t.Errorf("%d requests, want 5: %q", len(s.requests), s.requests)
+	}
+	s.requests = nil
+	if _, err := Repository(context.Background(), fromGitHub, g, s.repo); err != nil {
+		t.Fatal(err)
+	}
+	if len(s.requests) != 0 {
+		t.Errorf("what is there was asked for again: %q", s.requests)
+	}
+}
+
+func TestGitHubErrors(t *testing.T) {
+	s := newStandIn(t)
+	g, _, _ := s.source(t)
+	other := s.repo
+	other.Commit = strings.Repeat("0", 40)
+	if _, err := Repository(context.Background(), newStore(t), g, other); !errors.Is(err, ErrNoCommit) {
+		t.Errorf("unknown commit: %v", err)
+	}
+	elsewhere := s.repo
+	elsewhere.Repo = "nothing"
+	if _, err := Repository(context.Background(), newStore(t), g, elsewhere); !errors.Is(err, ErrNoRepository) {
+		t.Errorf("unknown repository: %v", err)
+	}
+}
+
+func TestGitHubTreeThatDoesNotMatch(t *testing.T) {
+	s := newStandIn(t)
+	s.answer = func(w http.ResponseWriter, r *http.Request) bool {
+		if !strings.Contains(r.URL.Path, "/git/trees/") {
+			return false
+		}
+		fmt.Fprintf(w, `{"tree":[{"path":"README.md","mode":"100755","type":"blob","sha":%q,"size":10}]}`, s.git("rev-parse", "HEAD:README.md"))
+		return true
+	}
+	g, _, _ := s.source(t)
+	st := newStore(t)
+	_, err := Repository(context.Background(), st, g, s.repo)
+	if err == nil || !strings.Contains(err.Error(), "add up to tree") {
+		t.Errorf("error %v", err)
+	}
+	if _, err := st.Commit(s.repo.Commit); !errors.Is(err, store.ErrMissing) {
+		t.Errorf("a commit was recorded: %v", err)
+	}
+}
+
+func TestGitHubDamagedArchive(t *testing.T) {
+	s := newStandIn(t)
+	whole := s.tarball()
+	for name, change := range map[string]func([]byte) []byte{
+		"truncated": func(b []byte) []byte { return b[:len(b)/2] },
+		"no gzip":   func([]byte) []byte { return []byte("<html>") },
+		"checksum":  func(b []byte) []byte { return append(b[:len(b)-8:len(b)-8], "12345678"...) },
+	} {
+		s.archive = func([]byte) []byte { return change(bytes.Clone(whole)) }
+		g, _, _ := s.source(t)
+		st := newStore(t)
+		_, err := Repository(context.Background(), st, g, s.repo)
+		if err == nil || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: error %v", name, err)
+		}
+		if _, err := st.Commit(s.repo.Commit); !errors.Is(err, store.ErrMissing) {
+			t.Errorf("%s: a commit was recorded: %v", name, err)
+		}
+		s.archive = func(b []byte) []byte { return b }
+		if _, err := Repository(context.Background(), st, g, s.repo); err != nil {
+			t.Errorf("%s: a second try: %v", name, err)
+		}
+	}
+}
+
+func TestGitHubWaits(t *testing.T) {
+	s := newStandIn(t)
+	s.repo.Commit = s.git("rev-parse", "HEAD")
+	n := 0
+	s.answer = func(w http.ResponseWriter, r *http.Request) bool {
+		switch n++; n {
+		case 1: // primary limit
+			w.Header().Set("X-RateLimit-Limit", "60")
+			w.Header().Set("X-RateLimit-Remaining", "0")
+			w.Header().Set("X-RateLimit-Reset", strconv.Itoa(1_800_000_000+600))
+			w.WriteHeader(http.StatusForbidden)
+			fmt.Fprint(w, `{"message":"API rate limit exceeded"}`)
+		case 2: // secondary limit
+			w.Header().Set("Retry-After", "30")
+			w.WriteHeader(http.StatusForbidden)
+			fmt.Fprint(w, `{"message":"You have exceeded a secondary rate limit"}`)
+		case 3:
+			w.WriteHeader(http.StatusBadGateway)
+		default:
+			return false
+		}
+		return true
+	}
+	g, slept, said := s.source(t)
+	if _, err := Repository(context.Background(), newStore(t), g, s.repo); err != nil {
+		t.Fatal(err)
+	}
+	want := []time.Duration{601 * time.Second, 31 * time.Second, time.Second}
+	if diff := cmp.Diff(want, *slept); diff != "" {
+		t.Error(diff)
+	}
+	if !strings.Contains(said.String(), "limit of 60 requests an hour is used up; trying again at ") {
+		t.Errorf("said %q", said)
+	}
+	if strings.Contains(said.String(), token) {
+		t.Error("the token was shown")
+	}
+}
+
+func TestGitHubGivesUp(t *testing.T) {
+	s := newStandIn(t)
+	s.answer = func(w http.ResponseWriter, r *http.Request) bool {
+		w.WriteHeader(http.StatusBadGateway)
+		return true
+	}
+	g, slept, _ := s.source(t)
+	_, err := Repository(context.Background(), newStore(t), g, s.repo)
+	if err == nil || len(*slept) != maxTries-1 {
+		t.Errorf("error %v after %v", err, *slept)
+	}
+	if strings.Contains(fmt.Sprint(err), token) {
+		t.Error("the token is in the error")
+	}
+	s.answer = func(w http.ResponseWriter, r *http.Request) bool {
+		w.Header().Set("X-RateLimit-Remaining", "0")
+		w.Header().Set("X-RateLimit-Reset", strconv.Itoa(1_800_000_000+100_000))
+		w.WriteHeader(http.StatusForbidden)
+		return true
+	}
+	g, slept, said := s.source(t)
+	if _, err := Repository(context.Background(), newStore(t), g, s.repo); err == nil || len(*slept) != 0 {
+		t.Errorf("error %v after %v", err, *slept)
+	}
+	if !strings.Contains(said.String(), "giving up") {
+		t.Errorf("said %q", said)
+	}
+}
