@@ -98,7 +98,7 @@ func (f *facts) inSignature(a *data.TaskArgument, value, from string) (bool, str
 
 // inReadme reports whether a command or snippet of the task's README gives the
 // value to the argument's option or to a parameter of its name; for a dimension
-// of an input, whether a call in the task's section has it at that position.
+// of an input, whether another call in the task's section has it at that position.
 func (f *facts) inReadme(a *data.TaskArgument, value string) (bool, string) {
 	var has []string
 	note := func(text string) bool {
@@ -123,7 +123,7 @@ func (f *facts) inReadme(a *data.TaskArgument, value string) (bool, string) {
 				entry := c.Callee == f.task.Entry.API
 				at := arg.Keyword == "" && entry && f.at(name) == i
 				at = at || name != "" && arg.Keyword == name && (inSection || entry)
-				at = at || arg.Keyword == "" && inSection && slices.Contains(a.Input, i)
+				at = at || arg.Keyword == "" && inSection && !entry && slices.Contains(a.Input, i)
 				if at && arg.Literal != "" && note(literalText(arg.Literal)) {
 					return true, ""
 				}

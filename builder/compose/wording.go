@@ -70,7 +70,8 @@ func checkWording(w *template.Template, args []data.TaskArgument) []error {
 }
 
 // tell reports whether a name is no word of prose, so that writing it tells the
-// option: n_epochs, batch-size, lr; but not channel or dataset.
+// option: n_epochs, batch-size and lr are none, channel, dataset and to are.
 func tell(name string) bool {
-	return name != "" && (len(name) <= 2 || strings.IndexFunc(name, func(r rune) bool { return !unicode.IsLower(r) }) >= 0)
+	odd := strings.IndexFunc(name, func(r rune) bool { return !unicode.IsLower(r) }) >= 0
+	return odd || name != "" && !strings.ContainsAny(name, "aeiouy")
 }

@@ -105,7 +105,7 @@ func TestForged(t *testing.T) {
 				s := r.full("lens-blur")
 				s.Arguments = strings.Replace(s.Arguments, `"mode": "gauss"`, `"mode": "box"`, 1)
 			},
-			"(2, 8): task lens-blur: the reference output fails the scorer's check: paper: arguments; strict: wrong_arguments",
+			"task lens-blur: the reference output fails the scorer's check: paper: arguments; strict: wrong_arguments",
 		},
 		"a reference of another type": {
 			func(r *release) { r.full("forge-train").Output = "print('0.05 0.1 0.2 20 50 blobs rings stripes')" },
