@@ -83,9 +83,9 @@ func reportVerify(opts verifyOptions, r *verify.Report) {
 		r.Keys, r.Tasks, r.Judged[schemas.JudgedExecution], r.Judged[schemas.JudgedStatic])
 	ref := r.References
 	fmt.Fprintf(out, "references: %d checked; pass rule paper: %d, rule strict: %d\n", ref.Checked, ref.Paper, ref.Strict)
-	if r.Imported {
-		for _, f := range ref.Failing {
-			fmt.Fprintf(out, "erratum %s: %s\n", f.Key, program.Escape(f.String()))
+	for _, f := range ref.Failing {
+		if r.Imported && f.Paper != "" { // without tasks rule strict can't say where a value belongs: --json has its list
+			fmt.Fprintf(out, "erratum: the reference of %s fails the published scorer's own check: %s\n", f.Key, program.Escape(f.Paper))
 		}
 	}
 	if len(r.Problems) == 0 {

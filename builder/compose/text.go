@@ -23,16 +23,17 @@ func (b *repository) text(o Options) (text, error) {
 		return t, nil
 	}
 	var errs []error
-	for i, l := range b.tasks[0].facts.lock.Licences {
+	licences := b.tasks[0].facts.lock.Licences
+	for _, l := range licences {
 		blob, err := o.Blobs.Blob(l.Blob)
 		if err != nil {
 			errs = append(errs, fmt.Errorf("%s: %s: %w", b.Name, l.File, err))
 			continue
 		}
-		if i > 0 {
-			t.licence = append(t.licence, "\n\n"...)
+		if len(licences) > 1 { // otherwise the file is the licence's own bytes
+			blob = fmt.Appendf(nil, "=== %s ===\n%s\n", l.File, blob)
 		}
-		t.licence = append(append(t.licence, "=== "+l.File+" ===\n"...), blob...)
+		t.licence = append(t.licence, blob...)
 	}
 	if nonCommercial(b.Licence) && !o.IncludeNonCommercial {
 		return t, errors.Join(errs...)
