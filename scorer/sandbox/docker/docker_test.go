@@ -97,3 +97,8 @@ func TestMissingImages(t *testing.T) {
 		t.Errorf("a job without its image: want %s, got %v", schemas.ImageMissing, err)
 	}
 }
+
+func BenchmarkAttempts(b *testing.B) {
+	s := open(b, Options{Init: sandboxtest.Init(b), Scratch: b.TempDir()})
+	sandboxtest.Benchmark(b, sandboxtest.Subject{Sandbox: s, Environment: small(b, s)})
+}

@@ -55,3 +55,8 @@ func leftovers(s *Sandbox) ([]string, error) {
 	}
 	return left, err
 }
+
+func BenchmarkAttempts(b *testing.B) {
+	s := open(b, Options{Init: sandboxtest.Init(b), Scratch: b.TempDir()})
+	sandboxtest.Benchmark(b, sandboxtest.Subject{Sandbox: s, Environment: sandbox.Environment{Name: "host"}})
+}
