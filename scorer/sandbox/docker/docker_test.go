@@ -3,6 +3,7 @@ package docker
 import (
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -101,4 +102,23 @@ func TestMissingImages(t *testing.T) {
 func BenchmarkAttempts(b *testing.B) {
 	s := open(b, Options{Init: sandboxtest.Init(b), Scratch: b.TempDir()})
 	sandboxtest.Benchmark(b, sandboxtest.Subject{Sandbox: s, Environment: small(b, s)})
+}
+
+func TestCrash(t *testing.T) {
+	init := sandboxtest.Init(t)
+	base := sandboxtest.Crash(t, init, func(init, scratch string) sandboxtest.Subject {
+		s := open(t, Options{Init: init, Scratch: scratch})
+		return sandboxtest.Subject{Sandbox: s, Environment: small(t, s)}
+	})
+	s := open(t, Options{Init: init, Scratch: base})
+	runs, err := os.ReadDir(base)
+	if err != nil || len(runs) != 1 || runs[0].Name() != s.scratch.Run {
+		t.Errorf("scratch has %v, %v, want the live run %s alone", runs, err, s.scratch.Run)
+	}
+	list, err := s.api.ContainerList(t.Context(), client.ContainerListOptions{
+		All: true, Filters: make(client.Filters).Add("label", ScratchLabel+"="+s.where),
+	})
+	if err != nil || len(list.Items) > 0 {
+		t.Errorf("containers left over: %v, %v", list.Items, err)
+	}
 }

@@ -3,6 +3,7 @@ package local
 import (
 	"context"
 	"errors"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -59,4 +60,27 @@ func leftovers(s *Sandbox) ([]string, error) {
 func BenchmarkAttempts(b *testing.B) {
 	s := open(b, Options{Init: sandboxtest.Init(b), Scratch: b.TempDir()})
 	sandboxtest.Benchmark(b, sandboxtest.Subject{Sandbox: s, Environment: sandbox.Environment{Name: "host"}})
+}
+
+func TestCrash(t *testing.T) {
+	init := sandboxtest.Init(t)
+	base := sandboxtest.Crash(t, init, func(init, scratch string) sandboxtest.Subject {
+		s := open(t, Options{Init: init, Scratch: scratch})
+		return sandboxtest.Subject{Sandbox: s, Environment: sandbox.Environment{Name: "host"}}
+	})
+	s := open(t, Options{Init: init, Scratch: base})
+	runs, err := os.ReadDir(base)
+	if err != nil || len(runs) != 1 || runs[0].Name() != s.scratch.Run {
+		t.Errorf("scratch has %v, %v, want the live run %s alone", runs, err, s.scratch.Run)
+	}
+	names, err := s.groups.List()
+	prefix, _, _ := strings.Cut(s.prefix, "-")
+	for _, name := range names {
+		if strings.HasPrefix(name, prefix) {
+			t.Errorf("control group %s is left over", name)
+		}
+	}
+	if err != nil {
+		t.Error(err)
+	}
 }
