@@ -21,14 +21,10 @@ var embedded embed.FS
 // Embedded is the catalogue inside the program.
 func Embedded() fs.FS { return embedded }
 
-// Open returns the catalogue in dir, or the embedded one when dir is empty. The
-// demonstration's catalogue is the embedded folder "demo": Open("demo:").
+// Open returns the catalogue in dir, or the embedded one when dir is empty.
 func Open(dir string) (fs.FS, error) {
-	switch dir {
-	case "":
+	if dir == "" {
 		return embedded, nil
-	case "demo:":
-		return fs.Sub(embedded, "demo")
 	}
 	if _, err := os.Stat(dir); err != nil {
 		return nil, err

@@ -64,7 +64,7 @@ builds nothing; published ids never change.`,
 	f.StringVar(&opts.version, "version", "", "`X.Y.Z` of the release")
 	f.StringVar(&opts.out, "out", "", "`DIR` the release becomes")
 	f.StringArrayVar(&opts.repositories, "repo", nil, "short `NAME` of a repository (default: all that have tasks)")
-	f.StringVar(&opts.catalogue, "catalogue", "", "`DIR` of the catalogue, demo: for the demonstration's (default: the embedded one)")
+	f.StringVar(&opts.catalogue, "catalogue", "", "`DIR` of the catalogue (default: the embedded one)")
 	f.StringVar(&opts.text, "text", schemas.TextNone, "text of the sources in the release: `none|full`")
 	f.StringVar(&opts.store, "store", store.DefaultDir(), "`DIR` of the store, for --text full")
 	f.BoolVar(&opts.includeNonCommercial, "include-noncommercial", false, "with --text full, also text whose licence forbids commercial use")
