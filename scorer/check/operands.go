@@ -48,9 +48,32 @@ func (r *reading) operands(inv *invocation) {
 
 // wanted looks for a value as a literal among the words the entry is given.
 func (r *reading) wanted(arg schemas.Argument, inv *invocation) {
-	if !slices.ContainsFunc(candidates(inv), func(text string) bool { return sameLiteral(text, arg.Value) }) {
-		r.wrong(arg.Name, "value", inv.line, "%q does not stand in the command", arg.Value)
+	if slices.ContainsFunc(candidates(inv), func(text string) bool { return sameLiteral(text, arg.Value) }) {
+		return
 	}
+	if wants := strings.Fields(arg.Value); len(wants) > 1 && hasRun(inv.args, wants) {
+		return
+	}
+	r.wrong(arg.Name, "value", inv.line, "%q does not stand in the command", arg.Value)
+}
+
+// hasRun reports whether the wanted words stand in a row: "--points 256" is
+// wanted as two words, or as one with an equals sign.
+func hasRun(words []word, wants []string) bool {
+	var list []string
+	for _, w := range words {
+		if name, value, ok := strings.Cut(w.text, "="); ok && strings.HasPrefix(name, "-") {
+			list = append(list, name, value)
+		} else {
+			list = append(list, w.text)
+		}
+	}
+	for i := 0; i+len(wants) <= len(list); i++ {
+		if slices.EqualFunc(list[i:i+len(wants)], wants, sameLiteral) {
+			return true
+		}
+	}
+	return false
 }
 
 // literals looks for each of the sample's values in the command, for want of
@@ -67,8 +90,9 @@ func (r *reading) literals(inv *invocation) {
 	}
 }
 
-// candidates are the literals of a command: each word, what stands behind its
-// =, and of the script and of values that are paths also the parts.
+// candidates are the literals of a command: each word, the name of an option
+// and what stands behind its =, and of the script and of values that are paths
+// also the parts.
 func candidates(inv *invocation) []string {
 	list := []string{""} // a flag that is on has the value ""
 	add := func(text string) {
@@ -89,17 +113,23 @@ func candidates(inv *invocation) []string {
 	add(inv.script)
 	list = append(list, strings.TrimSuffix(path.Base(inv.script), path.Ext(inv.script)))
 	for _, word := range slices.Concat(inv.before, inv.args) {
+		name, value, ok := strings.Cut(word.text, "=")
+		if strings.HasPrefix(name, "-") {
+			list = append(list, strings.TrimLeft(name, "-"))
+		}
 		add(word.text)
-		if _, value, ok := strings.Cut(word.text, "="); ok {
+		if ok {
 			add(value)
 		}
 	}
 	return list
 }
 
-// sameLiteral compares two texts, as numbers when both are.
+// sameLiteral compares two texts, as numbers when both are. Letters are
+// compared without case: where it is not known where a value lands, its case
+// says nothing (an imported sample wants CycleGAN of cyclegan.py).
 func sameLiteral(got, want string) bool {
-	if got == want {
+	if strings.EqualFold(got, want) {
 		return true
 	}
 	g, err := convert("float", got)

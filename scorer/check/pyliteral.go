@@ -1,7 +1,9 @@
 package check
 
 import (
+	"slices"
 	"strings"
+	"unicode"
 
 	"podium/internal/python"
 	"podium/schemas"
@@ -82,41 +84,60 @@ func (p *program) literals(n *node, seen map[*node]bool, visit func(*node)) {
 	})
 }
 
+// found collects what stands in the calls of a program.
+type found struct {
+	values []python.Value
+	words  map[string]bool // lower case: dotted names, their parts, and the words of strings
+}
+
+func (f *found) add(v python.Value) {
+	f.values = append(f.values, v)
+	f.word(python.Str(v))
+	if s, ok := v.(python.String); ok && len(s) < 10_000 {
+		for word := range strings.FieldsFuncSeq(string(s), func(r rune) bool {
+			return unicode.IsSpace(r) || strings.ContainsRune(",;:!?()[]{}\"'", r)
+		}) {
+			f.word(strings.Trim(word, "."))
+		}
+	}
+}
+
+func (f *found) word(s string) { f.words[strings.ToLower(s)] = true }
+
 // pythonLiterals looks for each value in the calls of an imported sample's
-// output, for want of knowledge where it belongs: as a literal, or as a part of
-// the name of what is called or imported.
+// output, for want of knowledge where it belongs: as a literal, as a whole word
+// of a string, as a call's positional arguments together, or as a part of the
+// name of what is called.
 func (r *reading) pythonLiterals(p *program) {
-	var values []python.Value
-	words := map[string]bool{"": true}
+	f := &found{words: map[string]bool{"": true}}
 	seen := map[*node]bool{}
 	for _, call := range p.calls {
 		for _, o := range p.origins(call.child("function")) {
+			f.word(o)
 			for part := range strings.SplitSeq(o, ".") {
-				words[part] = true
+				f.word(part)
 			}
-			words[o] = true
 		}
-		if f := call.child("function"); f.kind == "attribute" {
-			words[p.text(f.child("attribute"))] = true
+		if callee := call.child("function"); callee.kind == "attribute" {
+			f.word(p.text(callee.child("attribute")))
+		}
+		if a, err := p.arguments(call); err == nil && len(a.positional) > 1 {
+			if shape := p.dims(a.positional); !slices.Contains(shape, nil) {
+				f.values = append(f.values, python.Tuple(shape))
+			}
 		}
 		p.literals(call.child("arguments"), seen, func(k *node) {
 			if v, err := p.fold(k); err == nil {
-				values = append(values, v)
-				words[python.Str(v)] = true
+				f.add(v)
 			}
 		})
 	}
 	for _, arg := range r.args {
-		if words[arg.Value] {
+		if f.words[strings.ToLower(arg.Value)] {
 			continue
 		}
-		found := false
-		if w, err := python.Eval(arg.Value); err == nil {
-			for _, v := range values {
-				found = found || alike(v, w)
-			}
-		}
-		if !found {
+		w, err := python.Eval(arg.Value)
+		if err != nil || !slices.ContainsFunc(f.values, func(v python.Value) bool { return alike(v, w) }) {
 			r.wrong(arg.Name, "value", 0, "%q is no literal in a call", arg.Value)
 		}
 	}
