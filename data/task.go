@@ -2,14 +2,9 @@ package data
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"path"
-	"regexp"
 	"slices"
-	"strings"
-
-	"podium/schemas"
 )
 
 // Task is one thing to do with a repository: a file tasks/<repository>/<id>.yaml.
@@ -141,78 +136,4 @@ func Tasks(fsys fs.FS, repository string) ([]Task, error) {
 		tasks = append(tasks, t)
 	}
 	return tasks, errors.Join(errs...)
-}
-
-// Tasks' ids and arguments' names become columns, JSON keys and placeholders.
-var (
-	taskID       = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-	argumentName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*$`)
-)
-
-// validate checks what the schema of the form can say without any other file.
-func (t *Task) validate() error {
-	var errs []error
-	fail := func(format string, a ...any) {
-		errs = append(errs, fmt.Errorf("%s: "+format, append([]any{t.File}, a...)...))
-	}
-	if !taskID.MatchString(t.ID) {
-		fail("the file's name %q is no task id: lower-case letters and digits, joined by dashes", t.ID)
-	}
-	if t.Type != schemas.ModeBash && t.Type != schemas.ModePython {
-		fail("type %q is neither bash nor python", t.Type)
-	}
-	for what, p := range map[string]string{"directory": t.Directory, "readme": t.Readme} {
-		if !fs.ValidPath(p) {
-			fail("%s %q is no path inside the repository (slashes, no .., no leading ./)", what, p)
-		}
-	}
-	if t.Section == "" {
-		fail("section is missing")
-	}
-	if n := len(nonEmpty(t.Entry.Script, t.Entry.Module, t.Entry.API)); n != 1 {
-		fail("entry names %d of script, module and api; it must be one", n)
-	}
-	if t.Entry.API != "" && strings.Count(t.Entry.API, ":") != 1 {
-		fail("entry: api %q is not of the form package.module:Name", t.Entry.API)
-	}
-	if len(t.Wordings) < 2 {
-		fail("%d wording(s); a task has two or more", len(t.Wordings))
-	}
-	if t.Reference == "" {
-		fail("reference is missing")
-	}
-	if t.Quota < 1 {
-		fail("quota %d: a task gives at least one sample", t.Quota)
-	}
-	if t.Judged != schemas.JudgedExecution && t.Judged != schemas.JudgedStatic {
-		fail("judged %q is neither execution nor static", t.Judged)
-	}
-	if len(t.Arguments) == 0 {
-		fail("no arguments")
-	}
-	seen := map[string]bool{}
-	for i := range t.Arguments {
-		a := &t.Arguments[i]
-		if !argumentName.MatchString(a.Name) {
-			fail("argument %q: a name starts with a letter and holds letters, digits, _ and -", a.Name)
-		}
-		if seen[a.Name] {
-			fail("argument %s occurs twice", a.Name)
-		}
-		seen[a.Name] = true
-		if len(a.Values) == 0 {
-			fail("argument %s has no values", a.Name)
-		}
-		for _, v := range a.Values {
-			if !slices.Contains(Provenances, v.From) {
-				fail("line %d: argument %s: value %q is from %q; known are %s", v.Line, a.Name, v.Text, v.From, strings.Join(Provenances, ", "))
-			}
-		}
-	}
-	slices.SortFunc(errs, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
-	return errors.Join(errs...)
-}
-
-func nonEmpty(texts ...string) []string {
-	return slices.DeleteFunc(texts, func(s string) bool { return s == "" })
 }

@@ -4,9 +4,12 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"testing/fstest"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"go.yaml.in/yaml/v3"
+
+	"podium/data"
 )
 
 // Every task file keeps to the schema that editors are pointed to, and the
@@ -74,4 +77,25 @@ func plain(t *testing.T, n *yaml.Node) any {
 		t.Fatal(err)
 	}
 	return v
+}
+
+func FuzzTask(f *testing.F) {
+	files, err := filepath.Glob("tasks/*/*.yaml")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range files[:3] {
+		b, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(b)
+	}
+	f.Add([]byte("arguments: [{name: a, values: {? [1] : made}}]"))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		tasks, err := data.Tasks(fstest.MapFS{"tasks/x/x-y.yaml": {Data: b}}, "x")
+		if err == nil && (len(tasks) != 1 || len(tasks[0].Wordings) < 2) {
+			t.Errorf("%q was read as %v", b, tasks)
+		}
+	})
 }

@@ -1,6 +1,7 @@
 package compose_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -62,6 +63,8 @@ func TestFaults(t *testing.T) {
 			blur + `: line 7: argument width: value "16" is from "guessed"; known are`},
 		"quota over capacity": {blur, "quota: 8", "quota: 9",
 			`quota 9: its arguments allow only 8 combinations`},
+		"too many combinations": {"tasks/quarry/quarry-dig.yaml", "arguments:\n", "arguments:\n" + wide(21),
+			`its arguments span 2097152 combinations, more than 1048576`},
 		"quotas do not add up": {train, "quota: 14", "quota: 13",
 			`forge: the quotas of its 2 tasks add up to 19, repositories.yaml says 20`},
 		"wording lacks a value": {blur, "; wrapping round the edges is {wrap}", "",
@@ -121,6 +124,15 @@ func TestFaults(t *testing.T) {
 			}
 		})
 	}
+}
+
+// wide is n more arguments with two values each.
+func wide(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "  - {name: a%d, option: --depth, values: {1: default, 2: made}}\n", i)
+	}
+	return b.String()
 }
 
 // An instruction that a tested sample and a sample to train on share is refused

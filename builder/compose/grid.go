@@ -22,6 +22,18 @@ func (c combination) value(args []data.TaskArgument) func(string) (string, bool)
 	}
 }
 
+// product is the number of combinations without a constraint, or a number above
+// maxCombinations.
+func product(args []data.TaskArgument) int {
+	n := 1
+	for _, a := range args {
+		if n *= len(a.Values); n > maxCombinations {
+			break
+		}
+	}
+	return n
+}
+
 // grid lists the combinations that the constraint lets through, in mixed radix:
 // arguments in their order, the last one varies fastest. A nil constraint lets
 // all through.

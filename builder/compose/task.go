@@ -23,6 +23,10 @@ type task struct {
 	grid      []combination
 }
 
+// maxCombinations bounds the grid of a task; the largest that makes sense has
+// some thousands.
+const maxCombinations = 1 << 20
+
 // readTask reads a task's templates and constraint, holds it against the lock
 // and spans its grid. All that is wrong is reported, each with the task's file.
 func readTask(t *data.Task, lock *data.Lock, repo *data.Repository) (*task, error) {
@@ -78,6 +82,9 @@ func readTask(t *data.Task, lock *data.Lock, repo *data.Repository) (*task, erro
 		if r.reference != nil {
 			add(r.facts.checkRequired(r.reference.Text())...)
 		}
+	}
+	if n := product(t.Arguments); n > maxCombinations {
+		add(fmt.Errorf("its arguments span %d combinations, more than %d", n, maxCombinations))
 	}
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)
