@@ -10,16 +10,14 @@ import (
 
 // checkSamples holds the rows against the format's promises.
 func (v *verifier) checkSamples() {
-	tasks := v.checkTasks()
+	tasks := map[string]*schemas.Task{}
+	for i := range v.tasks {
+		tasks[v.tasks[i].row.TaskID] = &v.tasks[i].row
+	}
 	first := map[schemas.Key]located[schemas.Sample]{}
 	perTask := map[string]int64{}
-	var last located[schemas.Sample]
 	for _, s := range v.samples {
 		key := s.row.Key()
-		if s.file.Split == last.file.Split && !before(&last.row, &s.row) {
-			v.sampleProblem(s, "it does not come after %s of the row before", last.row.Key())
-		}
-		last = s
 		if f, ok := first[key]; ok {
 			v.checkAgain(f, s)
 			continue
@@ -35,10 +33,6 @@ func (v *verifier) checkSamples() {
 			v.taskProblem(t, "%d samples, it says %d", n, t.row.Samples)
 		}
 	}
-}
-
-func before(a, b *schemas.Sample) bool {
-	return a.GithubID < b.GithubID || a.GithubID == b.GithubID && a.ID < b.ID
 }
 
 // subsets are splits whose rows also stand in another one.
@@ -141,22 +135,6 @@ func strict(s check.Strict) string {
 		text += fmt.Sprintf(", %s (%s)", r.Code, r.Detail)
 	}
 	return text
-}
-
-// checkTasks checks the tasks' rows and returns them by id.
-func (v *verifier) checkTasks() map[string]*schemas.Task {
-	byID := map[string]*schemas.Task{}
-	for i := range v.tasks {
-		t := &v.tasks[i].row
-		if byID[t.TaskID] != nil {
-			v.taskProblem(v.tasks[i], "it occurs twice")
-		}
-		if i > 0 && t.TaskID < v.tasks[i-1].row.TaskID {
-			v.taskProblem(v.tasks[i], "it comes after %s", v.tasks[i-1].row.TaskID)
-		}
-		byID[t.TaskID] = t
-	}
-	return byID
 }
 
 func (v *verifier) sampleProblem(s located[schemas.Sample], format string, a ...any) {

@@ -112,15 +112,21 @@ func (v *verifier) checkTable(ctx context.Context, f schemas.File) {
 	}
 	switch f.Config {
 	case schemas.ConfigSamples:
-		v.samples = append(v.samples, read[schemas.Sample](ctx, v, f, b)...)
+		v.samples = append(v.samples, read(ctx, v, schemas.SamplesTable(), f, b)...)
 	case schemas.ConfigTasks:
-		v.tasks = append(v.tasks, read[schemas.Task](ctx, v, f, b)...)
+		v.tasks = append(v.tasks, read(ctx, v, schemas.TasksTable(), f, b)...)
+	case schemas.ConfigCompetitions:
+		read(ctx, v, schemas.CompetitionsTable(), f, b)
+	case schemas.ConfigLeaderboards:
+		read(ctx, v, schemas.LeaderboardsTable(), f, b)
 	default:
 		v.problem(f.Path, "config %q is not known to this program", f.Config)
 	}
 }
 
-func read[T any](ctx context.Context, v *verifier, f schemas.File, b []byte) []located[T] {
+// read reads a table and reports what does not fit the manifest or the order of
+// its rows, which makes their keys unique.
+func read[T any](ctx context.Context, v *verifier, t schemas.Table[T], f schemas.File, b []byte) []located[T] {
 	var list []located[T]
 	want := schemas.Signature[T]()
 	sum := newRowDigest(want)
@@ -144,6 +150,13 @@ func read[T any](ctx context.Context, v *verifier, f schemas.File, b []byte) []l
 	}
 	if sum.String() != f.RowDigest {
 		v.problem(f.Path, "the digest of its rows is %s, the manifest says %s", sum, f.RowDigest)
+	}
+	for i := 1; i < len(list); i++ {
+		if before, row := &list[i-1].row, &list[i].row; t.Compare(before, row) >= 0 {
+			v.report.Problems = append(v.report.Problems, Problem{
+				File: f.Path, Row: list[i].index, What: fmt.Sprintf("%s does not come after %s", t.Describe(row), t.Describe(before)),
+			})
+		}
 	}
 	return list
 }

@@ -215,10 +215,11 @@ func TestDamaged(t *testing.T) {
 				})
 			}, true, fullFile + ": ",
 		},
-		"a row dropped":    {rewrite(func(r *release) { r.samples["full"] = r.samples["full"][1:] }), true, "8 rows, the manifest says 9"},
-		"a value changed":  {rewrite(func(r *release) { r.samples["full"][0].Instruction += " " }), true, "the digest of its rows is"},
-		"two ids swapped":  {rewrite(swapIDs), true, "the digest of its rows is"},
-		"a column renamed": {renameColumn, true, "columns are {github_id:int64,github:string,repo_id:int64,path:string,arguments:string,instructions:string"},
+		"a row dropped":     {rewrite(func(r *release) { r.samples["full"] = r.samples["full"][1:] }), true, "8 rows, the manifest says 9"},
+		"a value changed":   {rewrite(func(r *release) { r.samples["full"][0].Instruction += " " }), true, "the digest of its rows is"},
+		"two ids swapped":   {rewrite(swapIDs), true, "the digest of its rows is"},
+		"rows out of order": {unsorted, true, "row 2: github_id 1, id 4 does not come after github_id 1, id 5"},
+		"a column renamed":  {renameColumn, true, "columns are {github_id:int64,github:string,repo_id:int64,path:string,arguments:string,instructions:string"},
 		"a file gone": {
 			func(t *testing.T, dir string) { remove(t, filepath.Join(dir, fullFile)) }, false, "no such file",
 		},
@@ -267,6 +268,15 @@ func swapIDs(r *release) {
 func TestNoRelease(t *testing.T) {
 	if _, err := verify.Release(t.Context(), t.TempDir()); err == nil || !strings.Contains(err.Error(), "no release") {
 		t.Errorf("an empty folder: %v", err)
+	}
+}
+
+// unsorted writes the file with its first two rows swapped.
+func unsorted(t *testing.T, dir string) {
+	rows := composed(t).samples["full"]
+	rows[0], rows[1] = rows[1], rows[0]
+	if err := parquet.WriteFile(filepath.Join(dir, fullFile), rows); err != nil {
+		t.Fatal(err)
 	}
 }
 
