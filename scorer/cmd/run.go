@@ -90,11 +90,9 @@ func runRun(ctx context.Context, o runOptions) error {
 	switch {
 	case errors.As(err, &unusable):
 		return fmt.Errorf("%w\n--lenient goes on without them", err)
-	case errors.Is(err, context.Canceled):
-		if tally.Attempts > 0 {
-			fmt.Fprintf(o.stderr, "%d of %d attempts are done; the same command goes on\n", tally.Done+tally.Executed-tally.Troubles, tally.Attempts)
-		}
-		return err
+	case errors.Is(err, context.Canceled) && tally.Attempts > 0:
+		done := tally.Done + tally.Executed - tally.Troubles
+		return exit.With(exit.Interrupted, fmt.Errorf("interrupted: %d of %d attempts are done; the same command goes on", done, tally.Attempts))
 	case err != nil:
 		return err
 	}

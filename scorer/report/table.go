@@ -143,7 +143,12 @@ func groupsTable(name string, paper, strict []Group, static bool) table.Writer {
 	columns(rule.NamePaper, paper[0])
 	columns(rule.NameStrict, strict[0])
 	t := newTable(header...)
+	empty := 0
 	for i, g := range paper {
+		if g.Predicted == 0 {
+			empty++
+			continue
+		}
 		row := table.Row{printable(g.Name), g.Samples, g.Predicted, g.Outputs}
 		for _, p := range append(chosen(g), chosen(strict[i])...) {
 			row = append(row, percent(p.Rate))
@@ -154,6 +159,9 @@ func groupsTable(name string, paper, strict []Group, static bool) table.Writer {
 		t.SetTitle("pass@k before execution, in per cent")
 	} else {
 		t.SetTitle("pass@k, in per cent")
+	}
+	if empty > 0 {
+		t.SetCaption("and %d without any prediction", empty)
 	}
 	return right(t, len(header))
 }
