@@ -21,11 +21,13 @@ func (s *Sandbox) config(job sandbox.Job, l sandbox.Limits, work *scratch.Job) c
 	processes := l.Processes + pid1.Threads
 	return client.ContainerCreateOptions{
 		Config: &container.Config{
-			Image:      job.Environment.Image,
+			Image:      s.pinned(job.Environment.Image),
 			Entrypoint: []string{pid1.InitPath}, Cmd: []string{pid1.Verb},
 			User: user, WorkingDir: "/", Hostname: "podium", NetworkDisabled: true,
 			OpenStdin: true, StdinOnce: true, AttachStdin: true, AttachStdout: true, AttachStderr: true,
-			Labels: map[string]string{RunLabel: s.scratch.Run, ScratchLabel: s.where, JobLabel: job.Name},
+			// Nothing but the attempt runs in it, whatever the image says.
+			Healthcheck: &container.HealthConfig{Test: []string{"NONE"}},
+			Labels:      map[string]string{RunLabel: s.scratch.Run, ScratchLabel: s.where, JobLabel: job.Name},
 		},
 		HostConfig: &container.HostConfig{
 			NetworkMode: "none", IpcMode: "private", ReadonlyRootfs: true,

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"sync"
 
 	"github.com/moby/moby/api/types/system"
 	"github.com/moby/moby/client"
@@ -41,6 +42,9 @@ type Sandbox struct {
 	engine  sandbox.Engine
 	scratch *scratch.Scratch
 	where   string // value of ScratchLabel
+
+	mu     sync.Mutex
+	images map[string]string // reference -> id, as Check found it
 }
 
 var _ sandbox.Sandbox = (*Sandbox)(nil)
@@ -57,7 +61,7 @@ func New(ctx context.Context, o Options) (*Sandbox, error) {
 	if err != nil {
 		return nil, fmt.Errorf("docker sandbox: %w", err)
 	}
-	s := &Sandbox{init: init, api: api}
+	s := &Sandbox{init: init, api: api, images: make(map[string]string)}
 	if err := s.open(ctx, o); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}

@@ -2,6 +2,7 @@ package docker
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -12,10 +13,16 @@ import (
 	"podium/schemas"
 )
 
+// errSilent ends a job whose engine answers no more.
+var errSilent = errors.New("the engine does not answer")
+
 // trouble turns an error of the engine's into one of ours: the context's when
 // that ended, else the kind that a retry or a person needs.
 func trouble(ctx context.Context, doing string, err error) error {
-	if ctx.Err() != nil {
+	switch {
+	case errors.Is(context.Cause(ctx), errSilent):
+		return lost(fmt.Errorf("%s: %w", doing, errSilent))
+	case ctx.Err() != nil:
 		return ctx.Err()
 	}
 	kind := schemas.EngineLost

@@ -30,6 +30,12 @@ func TestTrouble(t *testing.T) {
 			t.Errorf("%q: got %v, want kind %s", text, err, want)
 		}
 	}
+	silent, cancel := context.WithTimeoutCause(t.Context(), 0, errSilent)
+	defer cancel()
+	var got *schemas.Trouble
+	if err := trouble(silent, "start container", silent.Err()); !errors.As(err, &got) || got.Kind != schemas.EngineLost {
+		t.Errorf("an engine that does not answer: got %v", err)
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := trouble(ctx, "start container", errors.New("broken")); !errors.Is(err, context.Canceled) {

@@ -8,7 +8,6 @@ import (
 	"github.com/moby/moby/client"
 
 	"podium/data"
-	"podium/schemas"
 	"podium/scorer/sandbox"
 )
 
@@ -58,21 +57,20 @@ func States(ctx context.Context, envs []data.Environment) ([]State, error) {
 // BuildCommand is how to get the image of an environment.
 func BuildCommand(environment string) string { return "go run ./scripts/images build " + environment }
 
-// Check returns the images' layers. See sandbox.Sandbox.
+// Check returns the images' layers. See sandbox.Sandbox. Jobs then run in exactly
+// those images, also when a tag comes to mean another.
 func (s *Sandbox) Check(ctx context.Context, envs []sandbox.Environment) ([]sandbox.Image, error) {
 	var images []sandbox.Image
 	var missing sandbox.MissingError
 	for _, env := range envs {
-		found, err := s.api.ImageInspect(ctx, env.Image)
+		found, help, err := s.find(ctx, env)
 		switch {
-		case env.Image == "" || cerrdefs.IsNotFound(err):
-			missing.Images = append(missing.Images, sandbox.Missing{
-				Environment: env.Name, Reference: env.Image,
-				Help: BuildCommand(env.Name),
-			})
 		case err != nil:
-			return nil, &schemas.Trouble{Kind: schemas.EngineLost, Message: fmt.Sprintf("inspect image %s: %v", env.Image, err)}
+			return nil, trouble(ctx, "inspect image "+env.Image, err)
+		case help != "":
+			missing.Images = append(missing.Images, sandbox.Missing{Environment: env.Name, Reference: env.Image, Help: help})
 		default:
+			s.pin(env.Image, found.ID)
 			images = append(images, sandbox.Image{Environment: env.Name, Reference: env.Image, Layers: found.RootFS.Layers})
 		}
 	}
@@ -80,4 +78,38 @@ func (s *Sandbox) Check(ctx context.Context, envs []sandbox.Environment) ([]sand
 		return nil, &missing
 	}
 	return images, nil
+}
+
+// find looks an environment's image up; help says what to do when it is not there
+// or cannot be used.
+func (s *Sandbox) find(ctx context.Context, env sandbox.Environment) (found client.ImageInspectResult, help string, err error) {
+	if env.Image == "" {
+		return found, "the catalogue names no image for it", nil
+	}
+	found, err = s.api.ImageInspect(ctx, env.Image)
+	switch {
+	case cerrdefs.IsNotFound(err):
+		return found, BuildCommand(env.Name), nil
+	case err != nil:
+		return found, "", err
+	case found.Config != nil && len(found.Config.Volumes) > 0:
+		return found, "it declares volumes, which would be writable without bound; make it without", nil
+	}
+	return found, "", nil
+}
+
+func (s *Sandbox) pin(reference, id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.images[reference] = id
+}
+
+// pinned is the id that Check found for a reference, or the reference.
+func (s *Sandbox) pinned(reference string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if id, ok := s.images[reference]; ok {
+		return id
+	}
+	return reference
 }

@@ -27,6 +27,8 @@ const (
 	removeTime = 60 * time.Second
 	// drainTime is how long output may lag behind a container's end.
 	drainTime = 5 * time.Second
+	// engineTime is how long all the engine's own work for one job may take.
+	engineTime = 3 * time.Minute
 )
 
 // Run executes the job. See sandbox.Sandbox.
@@ -41,6 +43,8 @@ func (s *Sandbox) Run(ctx context.Context, job sandbox.Job) (f schemas.Facts, er
 	}
 	defer func() { err = tidy(err, work.Close()) }()
 
+	ctx, cancel := context.WithTimeoutCause(ctx, l.Time+sandbox.Grace+killTime+engineTime, errSilent)
+	defer cancel()
 	created, err := s.api.ContainerCreate(ctx, s.config(job, l, work))
 	if err != nil {
 		return f, trouble(ctx, "create container", err)
