@@ -8,7 +8,7 @@ import (
 
 // facts is the answer to GetCompetition.
 func (c *Competition) facts() map[string]any {
-	var tags []map[string]any
+	tags := []map[string]any{}
 	for _, t := range c.Tags {
 		tags = append(tags, map[string]any{"ref": t, "name": t})
 	}

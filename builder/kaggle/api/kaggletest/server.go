@@ -119,13 +119,13 @@ func (s *Server) operation(w http.ResponseWriter, r *http.Request, operation str
 		if scores == nil || q.OverridePublic {
 			scores = c.Public
 		}
-		var rows []map[string]any
+		rows := []map[string]any{}
 		for i, score := range scores {
 			rows = append(rows, map[string]any{"teamId": 1000 + i, "teamName": "Team «" + strconv.Itoa(i) + "»", "submissionDate": "2020-01-02T03:04:05.6700000Z", "score": score})
 		}
 		s.page(w, q, "submissions", rows)
 	case "ListDataFiles":
-		var rows []map[string]any
+		rows := []map[string]any{}
 		for name, content := range c.sortedFiles() {
 			rows = append(rows, map[string]any{"ref": name, "name": name, "totalBytes": len(content), "creationDate": "2020-01-02T03:04:05Z"})
 		}
