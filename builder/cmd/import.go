@@ -68,11 +68,8 @@ func runImport(ctx context.Context, opts importOptions) error {
 	if err != nil {
 		return err
 	}
-	repositories, err := data.Repositories(catalogue)
-	if err != nil {
-		return err
-	}
-	digest, err := data.Digest(catalogue)
+	rec := data.Record(catalogue)
+	repositories, err := data.Repositories(rec)
 	if err != nil {
 		return err
 	}
@@ -93,7 +90,7 @@ func runImport(ctx context.Context, opts importOptions) error {
 	}
 	release, err := schemas.CreateRelease(ctx, opts.out, schemas.Manifest{
 		Version:   opts.version,
-		Catalogue: digest,
+		Catalogue: rec.Digest(),
 		Text:      schemas.TextFull,
 		Sources:   imported.Sources,
 		Imported:  imported.Files,
