@@ -5,6 +5,8 @@
 //	source      a repository's files, and how Python finds a module among them
 //	argparse    options declared with argparse, wherever the parser is built
 //	flags       options declared with absl's or TensorFlow's flags
+//	click       options declared with click's decorators
+//	argv        positionals read from sys.argv by number
 //	signature   how functions and classes are called
 //	markdown    READMEs: sections, code blocks
 //	shell       commands in shell scripts and in READMEs' blocks

@@ -1,6 +1,7 @@
 package mine
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -8,6 +9,9 @@ import (
 	"slices"
 
 	"podium/builder/mine/argparse"
+	"podium/builder/mine/argv"
+	"podium/builder/mine/click"
+	"podium/builder/mine/flags"
 	"podium/builder/mine/source"
 	"podium/data"
 	"podium/internal/python"
@@ -31,12 +35,11 @@ func Repository(ctx context.Context, st *store.Store, r data.Repository) (*data.
 	}}
 	// Python comes first: commands are told apart by the options it declares, and
 	// the documents' imports say whose signatures are kept.
-	for _, read := range []func(context.Context) error{m.python, m.documents, m.shells} {
+	for _, read := range []func(context.Context) error{m.python, m.documents, m.shells, m.modules} {
 		if err := read(ctx); err != nil {
 			return nil, fmt.Errorf("mine %s: %w", r.Name, err)
 		}
 	}
-	m.modules()
 	m.tidy()
 	return m.lock, nil
 }
@@ -57,6 +60,7 @@ func (m *miner) unread(f data.LockedFile, line int, what, why string) {
 // python reads all Python files, one at a time, and links what they say.
 func (m *miner) python(ctx context.Context) error {
 	var programs []*argparse.Program
+	flagFiles := map[string]*flags.File{}
 	for _, f := range m.repo.Files(source.IsPython) {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -65,27 +69,60 @@ func (m *miner) python(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		tree, err := python.Parse(src)
+		p, err := source.ParsePython(f, src)
 		if err != nil {
 			m.unread(f, 1, "python", err.Error())
 			continue
 		}
-		if line := notPython3(tree); line > 0 {
+		if line := notPython3(p.Tree); line > 0 {
 			m.unread(f, line, "python", "not Python 3; what can be read is kept")
 		}
-		programs = append(programs, argparse.Compile(f, tree))
-		m.candidate(f, tree)
-		tree.Close()
+		programs = append(programs, argparse.Compile(p))
+		m.single(p, flagFiles)
+		m.candidates[f.File] = &candidate{data.Module{LockedFile: f, Name: m.repo.ModuleName(f.File)}, p.Imports, p.Stars}
+		p.Close()
 	}
 	linker := argparse.NewLinker(m.repo, programs)
 	m.lock.Scripts = append(m.lock.Scripts, linker.Scripts()...)
+	m.lock.Scripts = append(m.lock.Scripts, flags.Scripts(m.repo, flagFiles)...)
 	m.lock.Unread = append(m.lock.Unread, linker.Unread()...)
+	slices.SortStableFunc(m.lock.Scripts, func(a, b data.Script) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Kind, b.Kind))
+	})
 	m.scripts = make(map[string]*data.Script, len(m.lock.Scripts))
 	for i := range m.lock.Scripts {
 		s := &m.lock.Scripts[i]
-		m.scripts[s.File] = s
+		if known := m.scripts[s.File]; known == nil || known.Kind == data.ParserArgv {
+			m.scripts[s.File] = s
+		}
 	}
 	return nil
+}
+
+// single calls the readers that a look at the bytes can spare the walk.
+func (m *miner) single(p *source.Python, flagFiles map[string]*flags.File) {
+	if bytes.Contains(p.Source, []byte("DEFINE_")) || bytes.Contains(p.Source, []byte("mark_flag")) {
+		if file := flags.Read(p); file != nil {
+			flagFiles[p.File] = file
+			m.lock.Unread = append(m.lock.Unread, file.Unread...)
+		}
+	}
+	if bytes.Contains(p.Source, []byte("click")) {
+		m.add(click.Read(p))
+	}
+	if bytes.Contains(p.Source, []byte("argv")) {
+		m.add(argv.Read(p))
+	}
+}
+
+// add takes what a reader of single files found.
+func (m *miner) add(s data.Script, unread []data.Unread, found bool) {
+	if len(s.Options) > 0 {
+		m.lock.Scripts = append(m.lock.Scripts, s)
+	}
+	if found {
+		m.lock.Unread = append(m.lock.Unread, unread...)
+	}
 }
 
 // tidy sorts what is not in order yet, and writes nothing as an empty list.
@@ -117,12 +154,15 @@ func orEmpty[T any](list []T) []T {
 // The grammar itself takes words that became keywords later: f(async=True).
 func notPython3(tree *python.Tree) int {
 	line := 0
+	words := bytes.Contains(tree.Source, []byte("async")) || bytes.Contains(tree.Source, []byte("await"))
+	if !tree.HasError() && !words {
+		return 0
+	}
 	python.Walk(tree.Root(), func(n *python.Node, _ int) bool {
-		if line == 0 && (n.IsError() || n.IsMissing() || n.Kind() == "print_statement" || n.Kind() == "exec_statement" ||
-			n.Kind() == "keyword_argument" && isKeyword(n, tree)) {
+		if line == 0 && (n.IsError() || n.IsMissing() || n.Kind() == "keyword_argument" && isKeyword(n, tree)) {
 			line = python.Line(n)
 		}
-		return line == 0
+		return line == 0 && (words || n.HasError())
 	})
 	return line
 }

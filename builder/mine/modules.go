@@ -2,11 +2,12 @@ package mine
 
 import (
 	"cmp"
+	"context"
+	"fmt"
 	"slices"
 	"strings"
 
 	"podium/builder/mine/signature"
-	"podium/builder/mine/source"
 	"podium/data"
 	"podium/internal/python"
 )
@@ -18,16 +19,9 @@ type candidate struct {
 	stars   []string
 }
 
-func (m *miner) candidate(f data.LockedFile, tree *python.Tree) {
-	c := &candidate{module: data.Module{LockedFile: f, Name: m.repo.ModuleName(f.File)}}
-	c.module.Signatures = orEmpty(signature.Read(tree, c.module.Name))
-	c.imports, c.stars = source.Imports(tree.Root(), tree.Source)
-	m.candidates[f.File] = c
-}
-
 // modules keeps the modules that the documents import from, and those that these
 // get the imported names from in turn.
-func (m *miner) modules() {
+func (m *miner) modules(ctx context.Context) error {
 	kept := map[string]bool{}
 	for _, d := range m.lock.Documents {
 		for _, s := range d.Snippets {
@@ -40,13 +34,35 @@ func (m *miner) modules() {
 		}
 	}
 	for file := range kept {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		c := m.candidates[file]
+		if err := m.signatures(&c.module); err != nil {
+			return err
+		}
 		if strings.HasSuffix(file, "__init__.py") {
 			c.module.Exports = exports(c)
 		}
 		m.lock.Modules = append(m.lock.Modules, c.module)
 	}
 	slices.SortFunc(m.lock.Modules, func(a, b data.Module) int { return cmp.Compare(a.File, b.File) })
+	return nil
+}
+
+// signatures parses a kept module once more: trees of all would fill the memory.
+func (m *miner) signatures(module *data.Module) error {
+	src, err := m.repo.Read(module.LockedFile)
+	if err != nil {
+		return err
+	}
+	tree, err := python.Parse(src)
+	if err != nil {
+		return fmt.Errorf("%s: %w", module.File, err)
+	}
+	defer tree.Close()
+	module.Signatures = orEmpty(signature.Read(tree, module.Name))
+	return nil
 }
 
 // keepCallee keeps the module of package.module.function, called through an import

@@ -80,10 +80,12 @@ func (c *compiler) call(n *python.Node) string {
 // methods are the names by which parsers and groups are told things.
 var methods = map[string]opKind{
 	"add_argument":                 opAdd,
+	"add_option":                   opAdd, // optparse's
 	"add_argument_group":           opGroup,
 	"add_mutually_exclusive_group": opGroup,
 	"add_subparsers":               opSubparsers,
 	"add_parser":                   opCommand,
+	"add_option_group":             opGroup,
 	"set_defaults":                 opDefaults,
 }
 
@@ -91,6 +93,7 @@ func (c *compiler) method(n *python.Node, o op, method string) string {
 	switch o.kind {
 	case opAdd:
 		o.option = c.option(n)
+		o.option.optparse = method == "add_option"
 		c.emit(o)
 		return ""
 	case opDefaults:
@@ -123,12 +126,16 @@ func (c *compiler) method(n *python.Node, o op, method string) string {
 	return o.dst
 }
 
-// isParserClass tells whether a dotted name is argparse's parser class, or one
-// that by its name is made of it.
+// isParserClass tells whether a dotted name is argparse's parser class, optparse's,
+// or one that by its name is made of one of them.
 func (c *compiler) isParserClass(dotted string) bool {
 	target, _ := c.program.resolve(dotted)
 	last := target[strings.LastIndexAny(target, ".:")+1:]
-	return strings.HasSuffix(last, "ArgumentParser") && c.program.classes[dotted] == nil
+	return isParserName(last) && c.program.classes[dotted] == nil
+}
+
+func isParserName(name string) bool {
+	return strings.HasSuffix(name, "ArgumentParser") || strings.HasSuffix(name, "OptionParser")
 }
 
 func (c *compiler) parser(n *python.Node, o op) string {

@@ -5,22 +5,22 @@ import (
 	"strings"
 
 	"podium/builder/mine/source"
-	"podium/data"
 	"podium/internal/python"
 )
 
 // Compile reads a file's syntax tree.
-func Compile(file data.LockedFile, tree *python.Tree) *Program {
+func Compile(file *source.Python) *Program {
 	p := &Program{
-		File:      file,
+		File:      file.LockedFile,
+		imports:   file.Imports,
+		stars:     file.Stars,
 		scopes:    map[string]*scope{},
 		classes:   map[string]*class{},
-		constants: constants(tree),
+		constants: constants(file.Tree),
 	}
-	p.imports, p.stars = source.Imports(tree.Root(), tree.Source)
-	c := &compiler{program: p, src: tree.Source}
+	c := &compiler{program: p, src: file.Source}
 	c.scope = c.open("", "", nil)
-	c.statements(tree.Root())
+	c.statements(file.Root())
 	return p
 }
 

@@ -1,4 +1,5 @@
-// Package argparse reads the options that Python files declare with argparse.
+// Package argparse reads the options that Python files declare with argparse,
+// or with optparse, its elder.
 //
 // Each file is first compiled to a program of the few operations that matter: a
 // parser is made, an option is added, a function is called, a value is returned.

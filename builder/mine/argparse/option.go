@@ -131,6 +131,9 @@ func (c *compiler) keyword(o *option, k source.Argument) bool {
 		return value != nil
 	case "type":
 		o.declared.Type = text
+		if s, ok := value.(python.String); ok {
+			o.declared.Type = string(s) // optparse's names for types
+		}
 		return true
 	case "action":
 		o.declared.Action = text // a class

@@ -83,6 +83,7 @@ type option struct {
 	// names as templates, where some are put together from variables.
 	templates  []template
 	hasDefault bool
+	optparse   bool // add_option
 	// pending are keywords whose value is no literal.
 	pending []pending
 	// unread counts only when the option is one of a parser's, which is known when

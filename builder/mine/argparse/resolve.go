@@ -112,7 +112,7 @@ func (l *Linker) isParser(k *class, hops int) bool {
 	}
 	for _, base := range k.bases {
 		target, _ := k.program.resolve(base)
-		if strings.HasSuffix(target, "ArgumentParser") || l.isParser(l.find(k.program, base, 0).class, hops+1) {
+		if isParserName(target) || l.isParser(l.find(k.program, base, 0).class, hops+1) {
 			return true
 		}
 	}

@@ -57,6 +57,9 @@ func (l *Linker) script(p *Program) (data.Script, bool) {
 	m.run(p.scopes[""], m.globals[p], true)
 	m.runRest()
 	s := data.Script{LockedFile: p.File, Kind: data.ParserArgparse, Options: m.options()}
+	if len(m.records) > 0 && m.records[0].option.optparse {
+		s.Kind = data.ParserOptparse
+	}
 	for _, o := range s.Options {
 		if o.File == "" || slices.ContainsFunc(s.Parsers, func(f data.LockedFile) bool { return f.File == o.File }) {
 			continue
@@ -131,8 +134,8 @@ func (m *machine) runRest() {
 			continue
 		}
 		vars := env{}
-		if s.class != "" && len(s.params) > 0 {
-			vars[s.params[0]] = objects[s.class]
+		if s.class != "" && len(s.params) > 0 && (s.params[0] == "self" || s.params[0] == "cls") {
+			vars[s.params[0]] = objects[s.class] // a static method has neither
 		}
 		m.run(s, vars, false)
 	}

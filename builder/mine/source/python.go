@@ -3,8 +3,37 @@ package source
 import (
 	"strings"
 
+	"podium/data"
 	"podium/internal/python"
 )
+
+// Python is a parsed Python file. Close frees its tree.
+type Python struct {
+	data.LockedFile
+	*python.Tree
+	// Imports and Stars are what Imports gives.
+	Imports map[string]string
+	Stars   []string
+}
+
+// ParsePython parses a file.
+func ParsePython(f data.LockedFile, src []byte) (*Python, error) {
+	tree, err := python.Parse(src)
+	if err != nil {
+		return nil, err
+	}
+	p := &Python{LockedFile: f, Tree: tree}
+	p.Imports, p.Stars = Imports(tree.Root(), src)
+	return p, nil
+}
+
+// statementKinds are the nodes that statements are in.
+var statementKinds = map[string]bool{
+	"module": true, "block": true, "function_definition": true, "class_definition": true, "decorated_definition": true,
+	"if_statement": true, "elif_clause": true, "else_clause": true, "for_statement": true, "while_statement": true,
+	"try_statement": true, "except_clause": true, "except_group_clause": true, "finally_clause": true,
+	"with_statement": true, "match_statement": true, "case_clause": true, "ERROR": true,
+}
 
 // Imports maps the names that import statements anywhere in a file bind to what
 // they mean: package.module for a module, package.module:Name for what a module
@@ -42,7 +71,7 @@ func Imports(root *python.Node, src []byte) (names map[string]string, stars []st
 			}
 			return false
 		}
-		return true
+		return statementKinds[n.Kind()]
 	})
 	return names, stars
 }

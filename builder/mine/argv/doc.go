@@ -1,0 +1,3 @@
+// Package argv reads the positionals that Python files take from sys.argv by
+// their number.
+package argv
