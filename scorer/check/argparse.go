@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"podium/schemas"
 )
@@ -223,7 +224,7 @@ func (p *parser) abbreviated(arg string) []optional {
 		}
 		return matches
 	}
-	first := len("-") + len(string([]rune(arg[1:])[:1]))
+	first := len("-") + len(firstLetter(arg[1:]))
 	for _, name := range p.names {
 		if name == arg[:first] {
 			glued := arg[first:]
@@ -258,7 +259,7 @@ func (p *parser) takeOptional(o optional, argv []string, kinds string, start int
 		case ok && n == 0 && !strings.HasPrefix(o.name, "--") && *o.explicit != "":
 			// -xvalue, where x takes none: the next letter is an option of its own.
 			p.give(o.action, o.name, nil)
-			letter := string([]rune(*o.explicit)[:1])
+			letter := firstLetter(*o.explicit)
 			rest := (*o.explicit)[len(letter):]
 			o = optional{p.byName["-"+letter], "-" + letter, nil}
 			if rest != "" {
@@ -271,6 +272,11 @@ func (p *parser) takeOptional(o optional, argv []string, kinds string, start int
 			return 0, parseErrorf("values", "%s: the value %q is not wanted", o.name, *o.explicit)
 		}
 	}
+}
+
+func firstLetter(s string) string {
+	_, size := utf8.DecodeRuneInString(s)
+	return s[:size]
 }
 
 func (p *parser) give(a *action, name string, args []string) {

@@ -18,17 +18,52 @@ type reading struct {
 	task   *schemas.Task // nil for an imported release
 	args   schemas.Arguments
 	out    Strict
+	count  map[string]int // reasons by verdict, those not kept included
 }
 
 // fail records a reason. line is 1-based in the text, 0 for none.
 func (r *reading) fail(verdict, code string, line int, format string, a ...any) {
-	r.out.Reasons = append(r.out.Reasons, Reason{Verdict: verdict, Code: code, Line: line, Detail: fmt.Sprintf(format, a...)})
+	r.add(Reason{Verdict: verdict, Code: code, Line: line, Detail: fmt.Sprintf(format, a...)})
 }
 
 // wrong records that an argument has not the wanted value.
 func (r *reading) wrong(argument, code string, line int, format string, a ...any) {
-	r.fail(WrongArguments, code, line, format, a...)
-	r.out.Reasons[len(r.out.Reasons)-1].Argument = argument
+	r.add(Reason{Verdict: WrongArguments, Code: code, Line: line, Detail: fmt.Sprintf(format, a...), Argument: argument})
+}
+
+// Bounds on what is kept of a text that is wrong in very many ways. What is
+// beyond them is counted.
+const (
+	maxReasons = 50  // for each verdict
+	maxNotes   = 100 // in Changes and in Further
+	maxDetail  = 300 // bytes
+)
+
+func (r *reading) add(reason Reason) {
+	if r.count == nil {
+		r.count = map[string]int{}
+	}
+	r.count[reason.Verdict]++
+	if r.count[reason.Verdict] > maxReasons {
+		return
+	}
+	if len(reason.Detail) > maxDetail {
+		reason.Detail = strings.ToValidUTF8(reason.Detail[:maxDetail], "") + "…"
+	}
+	r.out.Reasons = append(r.out.Reasons, reason)
+}
+
+// bounded cuts a list of notes.
+func bounded(notes []string) []string {
+	if more := len(notes) - maxNotes; more > 0 {
+		notes = append(notes[:maxNotes], fmt.Sprintf("… and %d more", more))
+	}
+	for i, note := range notes {
+		if len(note) > maxDetail {
+			notes[i] = strings.ToValidUTF8(note[:maxDetail], "") + "…"
+		}
+	}
+	return notes
 }
 
 func checkStrict(sample *schemas.Sample, task *schemas.Task, args schemas.Arguments, output string) Strict {
@@ -76,6 +111,11 @@ func rank(verdict string) int {
 
 // decide sorts the reasons by rank, in the order found within one, and lets the first decide.
 func (r *reading) decide() {
+	for verdict, n := range r.count {
+		if n > maxReasons {
+			r.out.Reasons = append(r.out.Reasons, Reason{Verdict: verdict, Code: "more", Detail: fmt.Sprintf("%d more reasons", n-maxReasons)})
+		}
+	}
 	slices.SortStableFunc(r.out.Reasons, func(a, b Reason) int {
 		return cmp.Compare(rank(a.Verdict), rank(b.Verdict))
 	})
@@ -83,5 +123,6 @@ func (r *reading) decide() {
 		r.out.Verdict = r.out.Reasons[0].Verdict
 	}
 	slices.Sort(r.out.Further)
-	r.out.Further = slices.Compact(r.out.Further)
+	r.out.Further = bounded(slices.Compact(r.out.Further))
+	r.out.Changes = bounded(r.out.Changes)
 }
