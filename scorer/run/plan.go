@@ -126,10 +126,15 @@ func (p *planner) add(one *planned, i int, s *schemas.Sample, where place, e che
 func (p *planner) job(s *schemas.Sample, where place, e check.Execution, paper time.Duration) job {
 	limits := p.opts.Limits
 	limits.Time = max(p.opts.Deadline, paper)
+	todo := sandbox.Job{
+		Environment: where.environment, Tree: where.tree, Dir: where.dir,
+		Mode: e.Mode, Text: e.Text, Limits: limits.WithDefaults(),
+	}
+	engine := p.opts.Sandbox.Engine()
 	id := Identity{
 		Sample: s.Key(), Commit: s.Commit, Dir: where.dir, Text: e.Text, Mode: e.Mode,
-		Engine: p.opts.Sandbox.Engine().Name + " " + p.opts.Sandbox.Engine().Version,
-		Layers: where.image.Layers, Env: where.environment.Environ(), Limits: limits.WithDefaults(), Wrapper: Wrapper,
+		Engine: engine.Name + " " + engine.Version, Layers: where.image.Layers,
+		Env: where.environment.Environ(todo.Limits), Limits: todo.Limits, Wrapper: Wrapper,
 	}
 	if len(id.Layers) == 0 {
 		id.Root = where.image.Reference
@@ -138,12 +143,6 @@ func (p *planner) job(s *schemas.Sample, where place, e check.Execution, paper t
 		id.GPU = p.opts.GPUs[0].Model
 	}
 	key := id.Key()
-	return job{
-		schemas.Attempt{Key: key, Sample: s.Key(), Mode: e.Mode, Text: digest([]byte(e.Text))},
-		sandbox.Job{
-			Name:        fmt.Sprintf("%d-%d-%s", s.GithubID, s.ID, key[:12]),
-			Environment: where.environment, Tree: where.tree, Dir: where.dir,
-			Mode: e.Mode, Text: e.Text, Limits: limits,
-		},
-	}
+	todo.Name = fmt.Sprintf("%d-%d-%s", s.GithubID, s.ID, key[:12])
+	return job{schemas.Attempt{Key: key, Sample: s.Key(), Mode: e.Mode, Text: digest([]byte(e.Text))}, todo}
 }

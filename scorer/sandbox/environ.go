@@ -1,7 +1,9 @@
 package sandbox
 
 import (
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -21,11 +23,15 @@ var base = []string{
 	"PYTHONNOUSERSITE=1",
 }
 
-// Environ is all of an attempt's environment: the base, then what the
-// environment adds or replaces, sorted by name.
-func (e Environment) Environ() []string {
+// Environ is all of an attempt's environment under the limits: the base, then what
+// the environment adds or replaces, sorted by name.
+//
+// Numeric libraries start as many threads as they are granted CPUs: by themselves
+// they would start one for each that the host has, and be throttled.
+func (e Environment) Environ(l Limits) []string {
+	threads := "OMP_NUM_THREADS=" + strconv.Itoa(int(math.Ceil(l.WithDefaults().CPUs)))
 	values := make(map[string]string)
-	for _, v := range slices.Concat(base, e.Env) {
+	for _, v := range slices.Concat(base, []string{threads}, e.Env) {
 		name, value, _ := strings.Cut(v, "=")
 		values[name] = value
 	}

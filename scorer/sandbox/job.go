@@ -27,7 +27,7 @@ func (j Job) Validate() error {
 func (j Job) Spec() pid1.Spec {
 	l := j.Limits.WithDefaults()
 	return pid1.Spec{
-		Mode: j.Mode, Text: []byte(j.Text), Dir: j.Dir, Env: j.Environment.Environ(),
+		Mode: j.Mode, Text: []byte(j.Text), Dir: j.Dir, Env: j.Environment.Environ(l),
 		Time: l.Time, Output: l.Output, OpenFiles: l.OpenFiles, FileSize: l.FileSize,
 	}
 }

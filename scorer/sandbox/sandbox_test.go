@@ -12,11 +12,11 @@ import (
 )
 
 func TestEnviron(t *testing.T) {
-	env := sandbox.Environment{Env: []string{"TZ=Asia/Tokyo", "A=b=c", "EMPTY="}}.Environ()
+	env := sandbox.Environment{Env: []string{"TZ=Asia/Tokyo", "A=b=c", "EMPTY="}}.Environ(sandbox.Limits{CPUs: 1.5})
 	if !slices.IsSorted(env) {
 		t.Errorf("not sorted: %q", env)
 	}
-	for _, want := range []string{"TZ=Asia/Tokyo", "A=b=c", "EMPTY=", "HOME=/tmp", "PYTHONHASHSEED=0"} {
+	for _, want := range []string{"TZ=Asia/Tokyo", "A=b=c", "EMPTY=", "HOME=/tmp", "PYTHONHASHSEED=0", "OMP_NUM_THREADS=2"} {
 		if !slices.Contains(env, want) {
 			t.Errorf("%q without %q", env, want)
 		}

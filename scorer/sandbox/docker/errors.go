@@ -11,6 +11,7 @@ import (
 	"github.com/moby/moby/client"
 
 	"podium/schemas"
+	"podium/scorer/sandbox/internal/engine"
 )
 
 // errSilent ends a job whose engine answers no more.
@@ -21,7 +22,7 @@ var errSilent = errors.New("the engine does not answer")
 func trouble(ctx context.Context, doing string, err error) error {
 	switch {
 	case errors.Is(context.Cause(ctx), errSilent):
-		return lost(fmt.Errorf("%s: %w", doing, errSilent))
+		return engine.Lost(fmt.Errorf("%s: %w", doing, errSilent))
 	case ctx.Err() != nil:
 		return ctx.Err()
 	}
@@ -35,19 +36,6 @@ func trouble(ctx context.Context, doing string, err error) error {
 		kind = schemas.ImageMissing
 	}
 	return &schemas.Trouble{Kind: kind, Message: fmt.Sprintf("%s: %v", doing, err)}
-}
-
-func lost(err error) error {
-	return &schemas.Trouble{Kind: schemas.EngineLost, Message: err.Error()}
-}
-
-// tidy adds a failed clean-up to what Run returns: leftovers are the engine's
-// trouble.
-func tidy(err, cleanup error) error {
-	if err != nil || cleanup == nil {
-		return err
-	}
-	return lost(fmt.Errorf("clean up: %w", cleanup))
 }
 
 // remove removes a container, running or not, and sees that it is gone.

@@ -1,11 +1,9 @@
 package docker
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/moby/moby/api/pkg/stdcopy"
@@ -15,6 +13,7 @@ import (
 	"podium/schemas"
 	"podium/scorer/sandbox"
 	"podium/scorer/sandbox/cgroup"
+	"podium/scorer/sandbox/internal/engine"
 	"podium/scorer/sandbox/pid1"
 	"podium/scorer/sandbox/scratch"
 )
@@ -34,14 +33,14 @@ const (
 // Run executes the job. See sandbox.Sandbox.
 func (s *Sandbox) Run(ctx context.Context, job sandbox.Job) (f schemas.Facts, err error) {
 	if err := job.Validate(); err != nil {
-		return f, lost(err)
+		return f, engine.Lost(err)
 	}
 	l := job.Limits.WithDefaults()
 	work, err := s.scratch.NewJob(job.Tree, scratch.Bounds{Disk: l.Disk, Inodes: l.Inodes})
 	if err != nil {
-		return f, lost(err)
+		return f, engine.Lost(err)
 	}
-	defer func() { err = tidy(err, work.Close()) }()
+	defer func() { err = engine.Tidy(err, work.Close()) }()
 
 	ctx, cancel := context.WithTimeoutCause(ctx, l.Time+sandbox.Grace+killTime+engineTime, errSilent)
 	defer cancel()
@@ -52,7 +51,7 @@ func (s *Sandbox) Run(ctx context.Context, job sandbox.Job) (f schemas.Facts, er
 	defer func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), removeTime)
 		defer cancel()
-		err = tidy(err, s.remove(ctx, created.ID))
+		err = engine.Tidy(err, s.remove(ctx, created.ID))
 	}()
 	return s.execute(ctx, created.ID, job.Spec())
 }
@@ -70,7 +69,7 @@ func (s *Sandbox) execute(ctx context.Context, id string, spec pid1.Spec) (schem
 	}
 	started := time.Now()
 
-	out, said := &bounded{limit: pid1.ResultLimit + 1}, &bounded{limit: 4 << 10}
+	out, said := &engine.Buffer{Limit: pid1.ResultLimit + 1}, &engine.Buffer{Limit: 4 << 10}
 	drained := make(chan struct{})
 	go func() {
 		defer close(drained)
@@ -94,13 +93,13 @@ func (s *Sandbox) execute(ctx context.Context, id string, spec pid1.Spec) (schem
 	result, err := pid1.ParseResult(out.Bytes())
 	switch {
 	case err == nil && result.Trouble != "":
-		return schemas.Facts{}, lost(errors.New(result.Trouble))
+		return schemas.Facts{}, engine.Lost(errors.New(result.Trouble))
 	case err == nil && (result.Cgroup != nil || result.Facts.End == schemas.EndExited && result.Facts.Code == 0):
 		return result.Judge(cgroup.Counters{}), nil
 	case err != nil && status == 0:
-		return schemas.Facts{}, lost(fmt.Errorf("the result got lost: %w", err))
-	case err != nil && status != 128+9 && said.Len() > 0:
-		return schemas.Facts{}, lost(fmt.Errorf("init ended with status %d: %s", status, said.Bytes()))
+		return schemas.Facts{}, engine.Lost(fmt.Errorf("the result got lost: %w", err))
+	case err != nil && status != 128+9 && len(said.Bytes()) > 0:
+		return schemas.Facts{}, engine.Lost(fmt.Errorf("init ended with status %d: %s", status, said.Bytes()))
 	}
 	seen, inspectErr := s.outside(ctx, id)
 	switch {
@@ -122,14 +121,14 @@ func (s *Sandbox) await(ctx context.Context, id string, wait client.ContainerWai
 		select {
 		case r := <-wait.Result:
 			if r.Error != nil && r.Error.Message != "" {
-				return 0, overdue, lost(fmt.Errorf("wait for container: %s", r.Error.Message))
+				return 0, overdue, engine.Lost(fmt.Errorf("wait for container: %s", r.Error.Message))
 			}
 			return r.StatusCode, overdue, nil
 		case err := <-wait.Error:
 			return 0, overdue, trouble(ctx, "wait for container", err)
 		case <-late.C:
 			if overdue {
-				return 0, true, lost(fmt.Errorf("the container did not end within %v of its kill", killTime))
+				return 0, true, engine.Lost(fmt.Errorf("the container did not end within %v of its kill", killTime))
 			}
 			overdue = true
 			if _, err := s.api.ContainerKill(ctx, id, client.ContainerKillOptions{Signal: "KILL"}); err != nil {
@@ -155,22 +154,4 @@ func (s *Sandbox) outside(ctx context.Context, id string) (cgroup.Counters, erro
 		time.Sleep(pause)
 	}
 	return cgroup.Counters{}, nil
-}
-
-// bounded keeps the first limit bytes.
-type bounded struct {
-	bytes.Buffer
-	limit int
-}
-
-func (b *bounded) Write(p []byte) (int, error) {
-	if room := b.limit - b.Len(); room > 0 {
-		b.Buffer.Write(p[:min(room, len(p))])
-	}
-	return len(p), nil
-}
-
-// ReadFrom hides Buffer's, which knows no limit.
-func (b *bounded) ReadFrom(r io.Reader) (int64, error) {
-	return io.Copy(struct{ io.Writer }{b}, r)
 }

@@ -1,11 +1,9 @@
 package local
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os/exec"
 	"runtime"
 	"slices"
@@ -15,6 +13,7 @@ import (
 	"podium/schemas"
 	"podium/scorer/sandbox"
 	"podium/scorer/sandbox/cgroup"
+	"podium/scorer/sandbox/internal/engine"
 	"podium/scorer/sandbox/pid1"
 	"podium/scorer/sandbox/scratch"
 )
@@ -26,7 +25,7 @@ const join = `while [ "$1" != -- ]; do echo 0 >"$1" || exit 1; shift; done; shif
 // Run executes the job. See sandbox.Sandbox.
 func (s *Sandbox) Run(ctx context.Context, job sandbox.Job) (f schemas.Facts, err error) {
 	if err := job.Validate(); err != nil {
-		return f, lost(err)
+		return f, engine.Lost(err)
 	}
 	if len(job.GPUs) > 0 {
 		return f, &schemas.Trouble{Kind: schemas.GPUUnavailable, Message: "the local sandbox has no GPU; use --sandbox docker"}
@@ -34,19 +33,19 @@ func (s *Sandbox) Run(ctx context.Context, job sandbox.Job) (f schemas.Facts, er
 	l := job.Limits.WithDefaults()
 	work, err := s.scratch.NewJob(job.Tree, scratch.Bounds{Disk: l.Disk, Inodes: l.Inodes, Tmp: l.Tmp})
 	if err != nil {
-		return f, lost(err)
+		return f, engine.Lost(err)
 	}
-	defer func() { err = tidy(err, work.Close()) }()
+	defer func() { err = engine.Tidy(err, work.Close()) }()
 	group, err := s.newGroup(l)
 	if err != nil {
-		return f, lost(err)
+		return f, engine.Lost(err)
 	}
 	if group != nil {
-		defer func() { err = tidy(err, group.Remove()) }()
+		defer func() { err = engine.Tidy(err, group.Remove()) }()
 	}
 	args, err := s.args(job, l, work)
 	if err != nil {
-		return f, lost(err)
+		return f, engine.Lost(err)
 	}
 	spec := job.Spec()
 	spec.Drop = true
@@ -78,17 +77,17 @@ func (s *Sandbox) start(ctx context.Context, spec pid1.Spec, group *cgroup.Group
 	}
 	cmd := exec.CommandContext(late, command[0], command[1:]...)
 	cmd.Env = []string{}
-	out, said := &bounded{limit: pid1.ResultLimit + 1}, &bounded{limit: 4 << 10}
+	out, said := &engine.Buffer{Limit: pid1.ResultLimit + 1}, &engine.Buffer{Limit: 4 << 10}
 	cmd.Stdout, cmd.Stderr = out, said
 	// Once bwrap is gone nothing holds the pipes, or only for a moment.
 	cmd.WaitDelay = 5 * time.Second
 	lifeline, err := cmd.StdinPipe()
 	if err != nil {
-		return schemas.Facts{}, lost(err)
+		return schemas.Facts{}, engine.Lost(err)
 	}
 	started := time.Now()
 	if err := cmd.Start(); err != nil {
-		return schemas.Facts{}, lost(err)
+		return schemas.Facts{}, engine.Lost(err)
 	}
 	// A failure shows as a missing result.
 	_ = pid1.WriteSpec(lifeline, spec)
@@ -105,13 +104,13 @@ func (s *Sandbox) start(ctx context.Context, spec pid1.Spec, group *cgroup.Group
 	result, err := pid1.ParseResult(out.Bytes())
 	switch {
 	case err == nil && result.Trouble != "":
-		return schemas.Facts{}, lost(errors.New(result.Trouble))
+		return schemas.Facts{}, engine.Lost(errors.New(result.Trouble))
 	case err == nil:
 		return result.Judge(seen), nil
 	case late.Err() != nil:
 		return pid1.Overdue(elapsed, seen), nil
 	case !killed(waited):
-		return schemas.Facts{}, lost(fmt.Errorf("no result of the sandbox (%v): %s", waited, said.Bytes()))
+		return schemas.Facts{}, engine.Lost(fmt.Errorf("no result of the sandbox (%v): %s", waited, said.Bytes()))
 	}
 	return pid1.Lost(elapsed, seen), nil
 }
@@ -121,35 +120,4 @@ func (s *Sandbox) start(ctx context.Context, spec pid1.Spec, group *cgroup.Group
 func killed(err error) bool {
 	var exit *exec.ExitError
 	return errors.As(err, &exit) && (exit.ExitCode() == 128+9 || exit.ExitCode() == -1)
-}
-
-func lost(err error) error {
-	return &schemas.Trouble{Kind: schemas.EngineLost, Message: err.Error()}
-}
-
-// tidy adds a failed clean-up to what Run returns: leftovers are the engine's
-// trouble.
-func tidy(err, cleanup error) error {
-	if err != nil || cleanup == nil {
-		return err
-	}
-	return lost(fmt.Errorf("clean up: %w", cleanup))
-}
-
-// bounded keeps the first limit bytes.
-type bounded struct {
-	bytes.Buffer
-	limit int
-}
-
-func (b *bounded) Write(p []byte) (int, error) {
-	if room := b.limit - b.Len(); room > 0 {
-		b.Buffer.Write(p[:min(room, len(p))])
-	}
-	return len(p), nil
-}
-
-// ReadFrom hides Buffer's, which knows no limit.
-func (b *bounded) ReadFrom(r io.Reader) (int64, error) {
-	return io.Copy(struct{ io.Writer }{b}, r)
 }

@@ -25,7 +25,7 @@ func (x *suite) environment(t *testing.T) {
 		got = append(got, name+"="+value)
 	}
 	slices.Sort(got)
-	if want := job.Environment.Environ(); !slices.Equal(got, want) {
+	if want := job.Environment.Environ(job.Limits); !slices.Equal(got, want) {
 		t.Errorf("environment\ngot  %q\nwant %q", got, want)
 	}
 }

@@ -41,6 +41,9 @@ func Open(base string) (*Scratch, error) {
 	if base, err = filepath.EvalSymlinks(base); err != nil {
 		return nil, fmt.Errorf("open scratch: %w", err)
 	}
+	if err := private(base); err != nil {
+		return nil, fmt.Errorf("open scratch: %w", err)
+	}
 	s := &Scratch{Run: strings.ToLower(rand.Text()[:12]), base: base}
 	if err := s.make(); err != nil {
 		return nil, fmt.Errorf("open scratch: %w", err)
@@ -49,6 +52,19 @@ func Open(base string) (*Scratch, error) {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
+}
+
+// private refuses a base that another user could put things into: what is mounted
+// and removed below it is so by root.
+func private(base string) error {
+	var st unix.Stat_t
+	if err := unix.Stat(base, &st); err != nil {
+		return err
+	}
+	if int(st.Uid) != os.Geteuid() || st.Mode&0o022 != 0 {
+		return fmt.Errorf("%s must belong to user %d and be writable for that user alone (it belongs to %d, mode %o)", base, os.Geteuid(), st.Uid, st.Mode&0o7777)
+	}
+	return nil
 }
 
 // make makes the run's folder under a name that a sweep passes over, and gives it

@@ -44,6 +44,16 @@ func TestRunsBesideEachOther(t *testing.T) {
 	}
 }
 
+func TestBaseOfOthers(t *testing.T) {
+	base := t.TempDir()
+	if err := os.Chmod(base, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(base); err == nil {
+		t.Error("a base that anyone can write to is taken")
+	}
+}
+
 // A dead run is one whose lock no one holds. Its mounts go before its files.
 func TestSweep(t *testing.T) {
 	base, tree := t.TempDir(), t.TempDir()
