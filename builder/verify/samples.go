@@ -3,6 +3,9 @@ package verify
 import (
 	"fmt"
 	"slices"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
 
 	"podium/schemas"
 	"podium/scorer/check"
@@ -27,6 +30,7 @@ func (v *verifier) checkSamples() {
 		v.report.Judged[s.row.Judged]++
 		v.checkRow(s, tasks)
 	}
+	v.checkTrain()
 	v.report.Keys, v.report.Tasks = len(first), len(v.tasks)
 	for _, t := range v.tasks {
 		if n := perTask[t.row.TaskID]; n != t.row.Samples {
@@ -35,8 +39,11 @@ func (v *verifier) checkSamples() {
 	}
 }
 
+// tested is the split that the others must give nothing of away.
+const tested = "full"
+
 // subsets are splits whose rows also stand in another one.
-var subsets = map[string]string{"quarter": "full"}
+var subsets = map[string]string{"quarter": tested}
 
 // checkAgain reports a key that occurs again, unless it is the same row in a
 // split and its subset.
@@ -47,6 +54,36 @@ func (v *verifier) checkAgain(first, again located[schemas.Sample]) {
 	case again.row != first.row:
 		v.sampleProblem(again, "the row differs from row %d of split %s", first.index, first.file.Split)
 	}
+}
+
+// checkTrain reports samples to train on that a tested sample gives away: the
+// same task with the same arguments, or the same instruction when compatibility
+// forms, case and white space do not count. An imported release is upstream's.
+func (v *verifier) checkTrain() {
+	if v.report.Imported {
+		return
+	}
+	content, instruction := map[[2]string]schemas.Key{}, map[string]schemas.Key{}
+	for _, s := range v.samples {
+		if s.file.Split == tested {
+			content[[2]string{s.row.TaskID, s.row.Arguments}] = s.row.Key()
+			instruction[normalise(s.row.Instruction)] = s.row.Key()
+		}
+	}
+	for _, s := range v.samples {
+		if s.file.Split == tested || subsets[s.file.Split] == tested {
+			continue
+		}
+		if key, ok := content[[2]string{s.row.TaskID, s.row.Arguments}]; ok {
+			v.sampleProblem(s, "task and arguments are those of the tested %s", key)
+		} else if key, ok := instruction[normalise(s.row.Instruction)]; ok {
+			v.sampleProblem(s, "the instruction is that of the tested %s", key)
+		}
+	}
+}
+
+func normalise(text string) string {
+	return strings.ToLower(strings.Join(strings.Fields(norm.NFKC.String(text)), " "))
 }
 
 // checkRow checks one sample by itself, against its source and its task.

@@ -126,6 +126,21 @@ func TestForged(t *testing.T) {
 			},
 			"are not written as",
 		},
+		"a tested sample to train on": {
+			func(r *release) {
+				s := *r.full("forge-train")
+				s.ID = 99
+				r.samples["id_train"] = append(r.samples["id_train"], s)
+			},
+			"github_id 1, id 99: task forge-train: task and arguments are those of the tested github_id 1, id",
+		},
+		"a tested instruction to train on": {
+			func(r *release) {
+				s := r.samples["ood_train"]
+				s[0].Instruction = strings.ToUpper(r.full("lens-blur").Instruction) + "\n"
+			},
+			"the instruction is that of the tested github_id 2, id",
+		},
 		"a task that is not there": {
 			func(r *release) { r.full("forge-show").TaskID = "forge-shows" },
 			`task "forge-shows" is not in the release`,
