@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -97,7 +98,7 @@ func readChecks(dir string) iter.Seq2[Check, error] {
 			}
 			return nil
 		})
-		if err != nil && err != errStop {
+		if err != nil && !errors.Is(err, errStop) {
 			yield(Check{}, fmt.Errorf("%s: %w", path, err))
 		}
 	}

@@ -52,7 +52,7 @@ func TestOrderedEndsAtAnError(t *testing.T) {
 		return n, nil
 	}
 	same := func(i int) (int, error) { return i, nil }
-	if n, err := count(numbers(5, bad), same); n != 5 || err != bad {
+	if n, err := count(numbers(5, bad), same); n != 5 || !errors.Is(err, bad) {
 		t.Errorf("input fails: %d, %v", n, err)
 	}
 	if n, err := count(numbers(50, nil), func(i int) (int, error) {
@@ -60,7 +60,7 @@ func TestOrderedEndsAtAnError(t *testing.T) {
 			return 0, bad
 		}
 		return i, nil
-	}); n != 7 || err != bad {
+	}); n != 7 || !errors.Is(err, bad) {
 		t.Errorf("f fails: %d, %v", n, err)
 	}
 	for range ordered(3, numbers(50, nil), same) {
