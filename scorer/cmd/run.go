@@ -102,7 +102,7 @@ func runRun(ctx context.Context, o runOptions) error {
 			return show(r, o.json, o.stdout)
 		}
 	}
-	return judge(o.out, o.json, o.stdout)
+	return judge(o.out, nil, o.json, o.stdout)
 }
 
 // options turns flags into what the run needs, opening everything it names.
@@ -155,13 +155,14 @@ func (o *runOptions) options(ctx context.Context) (opts run.Options, err error) 
 	return opts, err
 }
 
-// judge applies the rules to a run folder, writes its reports and shows them.
-func judge(dir string, json bool, stdout io.Writer) error {
+// judge applies the rules to a run folder, writes its reports and shows them. ks
+// are the k of pass@k, upstream's when there are none.
+func judge(dir string, ks []int, json bool, stdout io.Writer) error {
 	folder, err := run.Open(dir)
 	if err != nil {
 		return err
 	}
-	r, err := report.Build(folder, nil)
+	r, err := report.Build(folder, ks)
 	if err != nil {
 		return err
 	}

@@ -98,3 +98,12 @@ func TestWilson(t *testing.T) {
 		}
 	}
 }
+
+// With few outputs the estimate is the nearest float to the fraction.
+func TestPassAtKRoundsOnce(t *testing.T) {
+	for c, want := range []float64{0, 0.2, 0.4, 0.6, 0.8, 1} {
+		if got := PassAtK(5, c, 1); got != want {
+			t.Errorf("PassAtK(5, %d, 1) = %v, want %v", c, got, want)
+		}
+	}
+}
