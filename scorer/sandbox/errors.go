@@ -30,8 +30,14 @@ type WeakError struct {
 	Engine string
 	Limits []string
 	Help   string
+	// Final: --allow-weak does not help, because the engine could start nothing.
+	Final bool
 }
 
 func (e *WeakError) Error() string {
-	return fmt.Sprintf("the %s sandbox cannot enforce here: %s (%s); --allow-weak goes on without", e.Engine, strings.Join(e.Limits, ", "), e.Help)
+	text := fmt.Sprintf("the %s sandbox cannot enforce here: %s (%s)", e.Engine, strings.Join(e.Limits, ", "), e.Help)
+	if e.Final {
+		return text
+	}
+	return text + "; --allow-weak goes on without"
 }

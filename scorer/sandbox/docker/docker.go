@@ -76,7 +76,7 @@ func (s *Sandbox) open(ctx context.Context, o Options) error {
 	if os.Geteuid() != 0 {
 		return &sandbox.WeakError{
 			Engine: "docker", Limits: []string{sandbox.LimitSources, sandbox.LimitDisk},
-			Help: "the writable tops are mounted by root: run as root; --static-only runs nothing",
+			Help: "the writable tops are mounted by root: run as root; --static-only executes nothing", Final: true,
 		}
 	}
 	if s.scratch, err = scratch.Open(o.Scratch); err != nil {
@@ -88,7 +88,7 @@ func (s *Sandbox) open(ctx context.Context, o Options) error {
 	}
 	s.where = host + ":" + s.scratch.Base()
 	if err := scratch.CanMount(s.scratch); err != nil {
-		return &sandbox.WeakError{Engine: "docker", Limits: []string{sandbox.LimitSources, sandbox.LimitDisk}, Help: err.Error()}
+		return &sandbox.WeakError{Engine: "docker", Limits: []string{sandbox.LimitSources, sandbox.LimitDisk}, Help: err.Error(), Final: true}
 	}
 	s.engine = describe(found.Info)
 	if weak := notHeld(s.engine.Enforced); len(weak) > 0 && !o.AllowWeak {

@@ -62,7 +62,7 @@ func New(ctx context.Context, o Options) (*Sandbox, error) {
 	if os.Geteuid() != 0 {
 		return nil, &sandbox.WeakError{
 			Engine: "local", Limits: []string{sandbox.LimitSources, sandbox.LimitDisk, sandbox.LimitMemory, sandbox.LimitProcesses, sandbox.LimitCPUs},
-			Help: "mounts and control groups need root: run as root, or use --sandbox docker as root; --static-only runs nothing",
+			Help: "mounts and control groups need root: run as root; --static-only executes nothing", Final: true,
 		}
 	}
 	s := &Sandbox{init: init, bwrap: bwrap}
@@ -80,7 +80,7 @@ func (s *Sandbox) prepare(ctx context.Context, o Options, version string) error 
 		return err
 	}
 	if err := scratch.CanMount(s.scratch); err != nil {
-		return &sandbox.WeakError{Engine: "local", Limits: []string{sandbox.LimitSources, sandbox.LimitDisk, sandbox.LimitTmp}, Help: err.Error()}
+		return &sandbox.WeakError{Engine: "local", Limits: []string{sandbox.LimitSources, sandbox.LimitDisk, sandbox.LimitTmp}, Help: err.Error(), Final: true}
 	}
 	held, why := s.probe()
 	s.engine = sandbox.Engine{Name: "local", Version: strings.TrimPrefix(version, "bubblewrap "), Enforced: held, Details: why}
