@@ -22,7 +22,7 @@ type Task struct {
 	EntryFile   string    `parquet:"entry_file" json:"entry_file"`    // relative to the repository
 	EntryBlob   string    `parquet:"entry_blob" json:"entry_blob"`    // git blob id of EntryFile
 	Launchers   []string  `parquet:"launchers,list" json:"launchers"` // commands that may start a script: python, python3, bash
-	Options     []Option  `parquet:"options,list" json:"options"`     // declared by the entry's parser
+	Options     []Option  `parquet:"options,list" json:"options"`     // declared by the entry's parser; of an API, its parameters
 	Bindings    []Binding `parquet:"bindings,list" json:"bindings"`
 	Environment string    `parquet:"environment,dict" json:"environment"`
 	Judged      string    `parquet:"judged,dict" json:"judged"`
@@ -37,7 +37,7 @@ type Option struct {
 	Type     string   `parquet:"type" json:"type,omitempty" yaml:"type,omitempty"`                   // callable as written: int, float, str, bool, …
 	Default  *string  `parquet:"default,optional" json:"default,omitempty" yaml:"default,omitempty"` // Python source text of the default
 	Choices  []string `parquet:"choices,list" json:"choices,omitempty" yaml:"choices,omitempty"`     // as Python's str gives them
-	Arity    string   `parquet:"arity" json:"arity,omitempty" yaml:"arity,omitempty"`                // nargs: "?", "*", "+", "3", …
+	Arity    string   `parquet:"arity" json:"arity,omitempty" yaml:"arity,omitempty"`                // nargs: "?", "*", "+", "3", …; of an API's parameter "*" or "**"
 	Required bool     `parquet:"required" json:"required,omitempty" yaml:"required,omitempty"`
 }
 

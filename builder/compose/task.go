@@ -173,7 +173,27 @@ func (r *task) row(repo *data.Repository) schemas.Task {
 	for _, o := range r.facts.options {
 		row.Options = append(row.Options, o.Option)
 	}
+	if r.facts.signature != nil {
+		row.Options = append(row.Options, parameters(r.facts.signature)...)
+	}
 	return row
+}
+
+// parameters gives an API's parameters the form of declared options, so that
+// the scorer knows what may be left to its default and what is not there.
+func parameters(s *data.Signature) []schemas.Option {
+	var options []schemas.Option
+	for _, p := range s.Parameters {
+		o := schemas.Option{Names: []string{p.Name}, Dest: p.Name, Default: p.Default}
+		switch p.Kind {
+		case data.ParameterArgs, data.ParameterKwargs:
+			o.Arity = p.Kind
+		default:
+			o.Required = p.Default == nil
+		}
+		options = append(options, o)
+	}
+	return options
 }
 
 func (r *task) launchers() []string {

@@ -357,7 +357,7 @@ func (r *reading) further(p *program, call *node, name string, value *node) {
 // takesAny reports whether the entry takes any keyword.
 func (r *reading) takesAny() bool {
 	for _, o := range r.task.Options {
-		if len(o.Names) > 0 && strings.HasPrefix(o.Names[0], "**") || o.Arity == "**" {
+		if o.Arity == "**" {
 			return true
 		}
 	}
