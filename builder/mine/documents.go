@@ -3,7 +3,6 @@ package mine
 import (
 	"context"
 	"path"
-	"strings"
 	"unicode/utf8"
 
 	"podium/builder/mine/markdown"
@@ -86,6 +85,9 @@ func (r *documentReader) code(c *markdown.Code) {
 }
 
 func (r *documentReader) snippet(c *markdown.Code, s snippet.Snippet) {
+	if len(s.Imports)+len(s.Calls) == 0 {
+		return
+	}
 	for i := range s.Calls {
 		s.Calls[i].Line += c.Line - 1
 	}
@@ -158,7 +160,7 @@ func (m *miner) shells(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		text := strings.ReplaceAll(string(src), "\r\n", " \n") // as long as before
+		text := string(src)
 		dir := path.Dir(f.File)
 		script, err := shell.Read(text, dir)
 		if err != nil {

@@ -110,10 +110,12 @@ func (c *compiler) method(n *python.Node, o op, method string) string {
 		c.emit(o)
 		return ""
 	case opCommand:
-		for _, a := range source.Arguments(n, c.src) {
-			if a.Keyword == "" && a.Splat == "" {
+		for i, a := range source.Arguments(n, c.src) {
+			switch {
+			case i == 0 && a.Keyword == "" && a.Splat == "", a.Keyword == "name":
 				o.text = c.stringConstant(a.Value)
-				break
+			case a.Keyword == "parents":
+				c.parents(&o, a.Value)
 			}
 		}
 		if o.text == nil {
@@ -141,21 +143,28 @@ func isParserName(name string) bool {
 func (c *compiler) parser(n *python.Node, o op) string {
 	o.kind, o.dst = opParser, c.temp()
 	for _, a := range source.Arguments(n, c.src) {
-		switch {
-		case a.Keyword == "parents" && (a.Value.Kind() == "list" || a.Value.Kind() == "tuple"):
-			for _, parent := range python.Named(a.Value) {
-				if name := c.expression(parent); name != "" {
-					o.args = append(o.args, operand{name: name})
-				}
-			}
-		case a.Keyword == "parents":
-			c.program.addUnread(o.line, "parent parsers are computed: "+shorten(c.text(a.Value)))
-		case a.Keyword == "argument_default":
-			o.suppress = strings.HasSuffix(c.text(a.Value), "SUPPRESS")
+		switch a.Keyword {
+		case "parents":
+			c.parents(&o, a.Value)
+		case "argument_default":
+			o.suppress = isSuppress(c.text(a.Value))
 		}
 	}
 	c.emit(o)
 	return o.dst
+}
+
+// parents notes the parsers that a new one takes its options from.
+func (c *compiler) parents(o *op, list *python.Node) {
+	if list.Kind() != "list" && list.Kind() != "tuple" {
+		c.program.addUnread(o.line, "parent parsers are computed: "+shorten(c.text(list)))
+		return
+	}
+	for _, parent := range python.Named(list) {
+		if name := c.expression(parent); name != "" {
+			o.args = append(o.args, operand{name: name})
+		}
+	}
 }
 
 func (c *compiler) plainCall(n *python.Node, o op) string {

@@ -30,7 +30,7 @@ func (m *machine) call(s *scope, o *op, vars env) value {
 // its self, if any, as an argument.
 func (m *machine) callFunction(f *scope, s *scope, o *op, vars env) value {
 	args := m.values(s, o, vars)
-	if !f.makesParser() && !holdsParser(args) {
+	if !f.makesParser() && !m.holdsParser(args) {
 		return nil
 	}
 	params := f.params
@@ -102,10 +102,16 @@ func (m *machine) values(s *scope, o *op, vars env) []argument {
 	return args
 }
 
-func holdsParser(args []argument) bool {
+// holdsParser tells whether a parser, or an object that minds one, is handed over.
+func (m *machine) holdsParser(args []argument) bool {
 	for _, a := range args {
-		if _, ok := a.value.(*handle); ok {
+		switch v := a.value.(type) {
+		case *handle:
 			return true
+		case *object:
+			if m.minds(v.class, 0) {
+				return true
+			}
 		}
 	}
 	return false

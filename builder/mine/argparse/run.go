@@ -90,11 +90,11 @@ func (m *machine) run(s *scope, vars env, withMain bool) value {
 		}
 		switch o.kind {
 		case opParser:
-			vars.set(o.dst, m.newParser(s.program, o, vars))
+			vars.set(o.dst, m.newParser(s, o, vars))
 		case opGroup, opSubparsers:
 			vars.set(o.dst, m.group(o, m.handle(s, vars, o.recv)))
 		case opCommand:
-			vars.set(o.dst, m.command(o, m.handle(s, vars, o.recv)))
+			vars.set(o.dst, m.command(s, o, vars))
 		case opAdd:
 			m.add(s, o, vars)
 		case opDefaults:
@@ -181,17 +181,31 @@ func (m *machine) blank() *parser {
 	return p
 }
 
-func (m *machine) newParser(program *Program, o *op, vars env) *handle {
+func (m *machine) newParser(s *scope, o *op, vars env) *handle {
 	p := m.blank()
 	if o.suppress {
 		p.suppress = o.line
 	}
+	m.inherit(p, s, o, vars)
+	return &handle{parser: p}
+}
+
+// inherit gives a parser its parents' options; a subcommand's are listed again.
+func (m *machine) inherit(p *parser, s *scope, o *op, vars env) {
 	for _, a := range o.args {
-		if h, ok := m.lookup(program.scopes[""], vars, a.name).(*handle); ok {
-			p.records = append(p.records, h.parser.records...)
+		h, ok := m.lookup(s, vars, a.name).(*handle)
+		if !ok {
+			continue
+		}
+		for _, r := range h.parser.records {
+			copied := *r
+			copied.declared.Command, copied.declared.Parser = p.command, p.number
+			p.records = append(p.records, &copied)
+			if p.command != "" {
+				m.records = append(m.records, &copied)
+			}
 		}
 	}
-	return &handle{parser: p}
 }
 
 func (m *machine) group(o *op, h *handle) value {
@@ -207,7 +221,8 @@ func (m *machine) group(o *op, h *handle) value {
 }
 
 // command gives a subcommand its own parser, named after the ones above it.
-func (m *machine) command(o *op, h *handle) value {
+func (m *machine) command(s *scope, o *op, vars env) value {
+	h := m.handle(s, vars, o.recv)
 	if h == nil {
 		return nil
 	}
@@ -219,5 +234,6 @@ func (m *machine) command(o *op, h *handle) value {
 		name = *o.text
 	}
 	p.command = strings.TrimSpace(h.parser.command + " " + name)
+	m.inherit(p, s, o, vars)
 	return &handle{parser: p}
 }

@@ -144,14 +144,14 @@ func (m *machine) runRest() {
 // options lists what was recorded, each once.
 func (m *machine) options() []data.DeclaredOption {
 	type key struct {
-		program *Program
-		line    int
-		names   string
+		program        *Program
+		line           int
+		names, command string
 	}
 	seen := map[key]bool{}
 	options := []data.DeclaredOption{}
 	for _, r := range m.records {
-		k := key{r.program, r.declared.Line, strings.Join(r.declared.Names, " ")}
+		k := key{r.program, r.declared.Line, strings.Join(r.declared.Names, " "), r.declared.Command}
 		if seen[k] {
 			continue
 		}

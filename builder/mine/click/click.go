@@ -100,15 +100,26 @@ func (r *reader) parameter(call *python.Node, command string, option bool) {
 			r.keyword(&o, call, a.Keyword, text, v)
 		}
 	}
+	if !option && (o.Default != nil || o.Arity == "*") {
+		o.Required = false
+	}
 	if o.Dest == "" {
-		for _, name := range o.Names {
-			if d := strings.TrimLeft(name, "-"); len(d) > len(o.Dest) {
-				o.Dest = d
-			}
-		}
-		o.Dest = strings.ToLower(strings.ReplaceAll(o.Dest, "-", "_"))
+		o.Dest = destination(o.Names)
 	}
 	r.options = append(r.options, o)
+}
+
+// destination is the parameter that click derives: of the first name with the most
+// dashes.
+func destination(names []string) string {
+	best, dashes := "", -1
+	for _, name := range names {
+		bare := strings.TrimLeft(name, "-")
+		if n := len(name) - len(bare); n > dashes {
+			best, dashes = bare, n
+		}
+	}
+	return strings.ToLower(strings.ReplaceAll(best, "-", "_"))
 }
 
 // name takes "--shout/--no-shout" apart; a bare name is the parameter's own.
@@ -132,7 +143,6 @@ func (r *reader) keyword(o *data.DeclaredOption, call *python.Node, keyword, tex
 	switch keyword {
 	case "default":
 		o.Default = &text
-		o.Required = false
 		if v == nil {
 			o.Computed = append(o.Computed, "default")
 			r.tell(call, "default of "+strings.Join(o.Names, " ")+" is computed: "+text)

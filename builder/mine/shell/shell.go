@@ -54,6 +54,7 @@ func Read(text, dir string) (Script, error) {
 	if len(text) > MaxSize {
 		return Script{}, fmt.Errorf("%w: %d bytes", ErrTooLarge, len(text))
 	}
+	text = unixLines(text)
 	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text), "")
 	if err != nil {
 		return Script{}, plain(err)
@@ -69,6 +70,15 @@ func Read(text, dir string) (Script, error) {
 		return true
 	})
 	return r.script, nil
+}
+
+// unixLines blanks out the carriage returns of lines that end in them, so that
+// every byte keeps its place.
+func unixLines(text string) string {
+	if !strings.Contains(text, "\r\n") {
+		return text
+	}
+	return strings.NewReplacer("\\\r\n", " \\\n", "\r\n", " \n").Replace(text)
 }
 
 // ParseError is where a text is not shell.

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// Bytes that stand for the brackets and blanks of a <placeholder> while the text
-// is parsed, so that every byte keeps its place.
+// special are the bytes of a <placeholder> that mean something to a shell. While
+// the text is parsed, special[i] is written as firstMark+i: every byte keeps its
+// place.
 const (
-	openMark  = '\x11'
-	closeMark = '\x12'
-	blankMark = '\x13'
+	special   = "<> |()[]{}*?#~!"
+	firstMark = '\x0e'
 )
 
 // ReadShown reads shell as documents show it: with prompts, in which case what
@@ -18,7 +18,7 @@ const (
 // redirections; and with lines in between that are no shell at all, which are
 // passed over and told when they seem to start something.
 func ReadShown(text, dir string) Script {
-	clean := maskPlaceholders(dropPrompts(text))
+	clean := maskPlaceholders(dropPrompts(unixLines(text)))
 	script, err := Read(clean, dir)
 	if err != nil {
 		script = readLines(clean, dir)
@@ -82,10 +82,9 @@ func maskPlaceholders(text string) string {
 		if end < 0 {
 			continue
 		}
-		b[i], b[end] = openMark, closeMark
-		for j := i; j < end; j++ {
-			if b[j] == ' ' {
-				b[j] = blankMark
+		for j := i; j <= end; j++ {
+			if n := strings.IndexByte(special, b[j]); n >= 0 {
+				b[j] = firstMark + byte(n)
 			}
 		}
 		i = end
@@ -114,13 +113,15 @@ func placeholderEnd(b []byte, i int) int {
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-var marks = strings.NewReplacer(string(openMark), "<", string(closeMark), ">", string(blankMark), " ")
-
 func unmask(w Word) Word {
-	if strings.IndexByte(w.Text, openMark) < 0 {
-		return w
+	b := []byte(w.Text)
+	for i, c := range b {
+		if n := int(c) - firstMark; n >= 0 && n < len(special) {
+			b[i], w.Unexpanded = special[n], true
+		}
 	}
-	return Word{Text: marks.Replace(w.Text), Unexpanded: true}
+	w.Text = string(b)
+	return w
 }
 
 // readLines reads each line, with what it continues in, by itself.
@@ -182,7 +183,7 @@ func brokenContinuations(text string) []Fault {
 		before, comment, ok := strings.Cut(l, "#")
 		trimmed := strings.TrimRight(before, " \t")
 		if ok && comment != "" && len(trimmed) < len(before) && continues(trimmed) {
-			faults = append(faults, Fault{line, "a comment after the backslash: the command ends here"})
+			faults = append(faults, Fault{line, "a comment after the backslash: bash takes its words for arguments, and the next line for another command"})
 		}
 	}
 	return faults

@@ -37,7 +37,7 @@ var statementKinds = map[string]bool{
 
 // Imports maps the names that import statements anywhere in a file bind to what
 // they mean: package.module for a module, package.module:Name for what a module
-// holds. A relative import keeps its dots. stars lists modules imported with "*".
+// holds. A relative import keeps its dots; import a.b gives both a and a.b. stars lists modules imported with "*".
 func Imports(root *python.Node, src []byte) (names map[string]string, stars []string) {
 	names = map[string]string{}
 	python.Walk(root, func(n *python.Node, _ int) bool {
@@ -45,8 +45,8 @@ func Imports(root *python.Node, src []byte) (names map[string]string, stars []st
 		case "import_statement":
 			for _, c := range python.Named(n) {
 				module, name := aliased(c, src)
-				if name == "" {
-					// import a.b binds a
+				if name == "" { // import a.b binds a, and imports both
+					names[module] = module
 					module, _, _ = strings.Cut(module, ".")
 					name = module
 				}

@@ -1,0 +1,1 @@
+from .models import Net, make_net

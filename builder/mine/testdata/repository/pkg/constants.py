@@ -1,0 +1,2 @@
+MODES = ["train", "eval"]
+DEFAULT = "train"

@@ -1,0 +1,2 @@
+from .net import *
+from .net import make_net

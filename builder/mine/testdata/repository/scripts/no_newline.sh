@@ -1,0 +1,1 @@
+python tools/crlf.py --crlf x
