@@ -32,6 +32,10 @@ type Manifest struct {
 	Catalogue     string `json:"catalogue"` // digest of the catalogue it was built with
 	Text          string `json:"text"`      // none or full
 
+	// Competitions is the digest of the catalogue files that the configs
+	// competitions and leaderboards start from; absent without them.
+	Competitions string `json:"competitions_catalogue,omitempty"`
+
 	Sources []Source `json:"sources"`
 	// Imported names the files an imported release was read from; absent for a built one.
 	Imported []ImportedFile `json:"imported,omitempty"`
