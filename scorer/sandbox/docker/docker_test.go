@@ -99,11 +99,6 @@ func TestMissingImages(t *testing.T) {
 	}
 }
 
-func BenchmarkAttempts(b *testing.B) {
-	s := open(b, Options{Init: sandboxtest.Init(b), Scratch: b.TempDir()})
-	sandboxtest.Benchmark(b, sandboxtest.Subject{Sandbox: s, Environment: small(b, s)})
-}
-
 func TestCrash(t *testing.T) {
 	init := sandboxtest.Init(t)
 	base := sandboxtest.Crash(t, init, func(init, scratch string) sandboxtest.Subject {
