@@ -2,7 +2,6 @@ package grade_test
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -78,21 +77,13 @@ func testCase(t *testing.T, g *grade.Grader, dir string) {
 	t.Logf("%s: paper %s, strict %s", want.Note, describe(s.Paper), describe(s.Strict))
 }
 
-// scoreFiles scores a submission file; one that cannot be read is refused by both rules.
+// scoreFiles scores a submission file.
 func scoreFiles(g *grade.Grader, submission, answers string) (grade.Scores, error) {
 	ans, err := g.ReadAnswers(answers)
 	if err != nil {
 		return grade.Scores{}, err
 	}
-	sub, err := g.ReadSubmission(submission)
-	var r *grade.Refusal
-	if errors.As(err, &r) {
-		return grade.Scores{Paper: grade.Score{Refusal: r}, Strict: grade.Score{Refusal: r}}, nil
-	}
-	if err != nil {
-		return grade.Scores{}, err
-	}
-	return g.Score(sub, ans)
+	return g.ScoreFile(submission, ans)
 }
 
 func checkScore(t *testing.T, want expectation, got grade.Score) {

@@ -155,6 +155,23 @@ func submissionExists(path string) error {
 	return nil
 }
 
+// ScoreFile scores the submission file at path; "" stands for none.
+func (g *Grader) ScoreFile(path string, ans *table.Table) (Scores, error) {
+	sub, err := g.ReadSubmission(path)
+	var r *Refusal
+	switch {
+	case errors.As(err, &r):
+		return refuseBoth(r), nil
+	case err != nil:
+		return Scores{}, err
+	}
+	return g.Score(sub, ans)
+}
+
+func refuseBoth(r *Refusal) Scores {
+	return Scores{Paper: Score{Refusal: r}, Strict: Score{Refusal: r}}
+}
+
 // Score scores a submission under both rules. The error is about the answers.
 func (g *Grader) Score(sub, ans *table.Table) (Scores, error) {
 	var s Scores

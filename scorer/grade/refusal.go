@@ -12,6 +12,7 @@ const (
 	NotThere      = "no_submission"   // no file, or one that is not .csv
 	Unreadable    = "unreadable"      // the text is no table
 	TooLarge      = "too_large"       // beyond the reader's limits
+	TooSlow       = "too_slow"        // beyond the time limit
 	MissingColumn = "missing_column"  //
 	WrongColumns  = "wrong_columns"   // number, order or set of columns
 	RowCount      = "row_count"       //

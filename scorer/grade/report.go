@@ -40,6 +40,8 @@ type Report struct {
 	Paper           Result   `json:"paper"`
 	Strict          Result   `json:"strict"`
 	Errata          []string `json:"errata"` // why paper and strict differ
+	Seed            *int64   `json:"seed,omitempty"`
+	RunGroup        string   `json:"run_group,omitempty"`
 }
 
 // Result is what one rule says.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -268,8 +269,8 @@ func Describe(names []string) string {
 		if i == 10 {
 			return strings.Join(shown, ", ") + fmt.Sprintf(" and %d more", len(names)-i)
 		}
-		if strings.ContainsAny(name, ", \"\t\n") || name == "" || name != strings.ToValidUTF8(name, "") {
-			name = fmt.Sprintf("%q", name)
+		if q := strconv.Quote(name); strings.ContainsAny(name, ", ") || name == "" || len(q) != len(name)+2 {
+			name = q
 		}
 		shown = append(shown, name)
 	}

@@ -1,0 +1,179 @@
+package cmd
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"podium/data"
+	"podium/internal/atomicfile"
+	"podium/internal/program"
+	"podium/internal/progress"
+	"podium/scorer/grade"
+	"podium/scorer/table"
+)
+
+type gradeOptions struct {
+	competition, submission    string
+	answers, data, leaderboard string
+	submissions, out           string
+	leaderboards, catalogue    string
+	workers                    int
+	timeout                    time.Duration
+	maxBytes                   int64
+	json                       bool
+
+	stdout, stderr io.Writer
+}
+
+func newGrade() *cobra.Command {
+	o := &gradeOptions{}
+	c := &cobra.Command{
+		Use:   "grade {COMPETITION SUBMISSION | --submissions FILE}",
+		Short: "Score a submission and tell its medal, under both rules",
+		Long: `Score a submission as MLE-bench does (rule paper) and as it should have (rule
+strict), and rank it on a leaderboard. Without --leaderboard the thresholds that
+the catalogue records for the competition serve.
+
+A submission that is refused is a result: the exit code is 0, the score null, and
+the report says what to mend.
+
+--submissions grades one submission a line of FILE, JSON objects with
+competition_id, submission_path and, if wanted, answers_path, leaderboard_path,
+seed and run_group; lines that start with # or // are comments. It writes
+grading_report.json to the folder --out. Answers are taken from DATA as upstream
+lays them out: DATA/<competition>/prepared/private/…`,
+		Example: `  scorer grade spaceship-titanic submission.csv --answers test.csv --leaderboard leaderboard.csv
+  scorer grade --submissions submissions.jsonl --data ~/.cache/mle-bench/data --out report`,
+		Args: func(c *cobra.Command, args []string) error {
+			if o.submissions != "" {
+				return program.Args()(c, args)
+			}
+			return program.Args("COMPETITION", "SUBMISSION")(c, args)
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			o.stdout, o.stderr = c.OutOrStdout(), c.ErrOrStderr()
+			if o.submissions != "" {
+				if err := program.Require(map[string]string{"out": o.out}); err != nil {
+					return err
+				}
+				return runGradeMany(c.Context(), o)
+			}
+			o.competition, o.submission = args[0], args[1]
+			if (o.answers == "") == (o.data == "") {
+				return program.Usagef("one of --answers and --data is required")
+			}
+			return runGradeOne(c.Context(), o)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.answers, "answers", "", "the answers' `FILE`")
+	f.StringVar(&o.data, "data", "", "`DIR` with answers at <competition>/prepared/private/…")
+	f.StringVar(&o.leaderboard, "leaderboard", "", "the final leaderboard: a CSV `FILE` with a column score, best first")
+	f.StringVar(&o.submissions, "submissions", "", "grade every line of this JSONL `FILE`")
+	f.StringVar(&o.leaderboards, "leaderboards", "", "with --submissions: `DIR` with leaderboards <competition>.csv")
+	f.StringVar(&o.out, "out", "", "with --submissions: `DIR` for grading_report.json")
+	f.StringVar(&o.catalogue, "catalogue", "", "`DIR` of a catalogue other than the program's own")
+	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "submissions graded at a time")
+	f.DurationVar(&o.timeout, "timeout", 10*time.Minute, "refuse a submission that takes longer")
+	f.Int64Var(&o.maxBytes, "max-bytes", 2<<30, "refuse a submission file larger than this")
+	f.BoolVar(&o.json, "json", false, "print the report as JSON")
+	return c
+}
+
+func (o *gradeOptions) batch() (*grade.Batch, error) {
+	catalogue, err := data.Open(o.catalogue)
+	if err != nil {
+		return nil, err
+	}
+	return &grade.Batch{
+		Catalogue: catalogue, Data: o.data, Leaderboards: o.leaderboards, Workers: o.workers,
+		Timeout: o.timeout, Limits: table.Limits{Bytes: o.maxBytes}, Now: time.Now,
+	}, nil
+}
+
+func runGradeOne(ctx context.Context, o *gradeOptions) error {
+	b, err := o.batch()
+	if err != nil {
+		return err
+	}
+	lines := []grade.Line{{
+		Number: 1, Competition: o.competition, Submission: &o.submission, Answers: o.answers, Leaderboard: o.leaderboard,
+	}}
+	reports, err := gradeLines(ctx, b, lines)
+	if err != nil {
+		return err
+	}
+	if o.json {
+		e := json.NewEncoder(o.stdout)
+		e.SetIndent("", "  ")
+		return e.Encode(reports[0])
+	}
+	c, err := data.OneCompetition(b.Catalogue, o.competition)
+	if err != nil {
+		return err
+	}
+	errata, err := data.Errata(b.Catalogue)
+	if err != nil {
+		return err
+	}
+	return reports[0].Write(o.stdout, c.Title, errata)
+}
+
+func gradeLines(ctx context.Context, b *grade.Batch, lines []grade.Line) ([]grade.Report, error) {
+	if err := b.Prepare(lines); err != nil {
+		return nil, err
+	}
+	return b.Grade(ctx, lines)
+}
+
+func runGradeMany(ctx context.Context, o *gradeOptions) (err error) {
+	f, err := os.Open(o.submissions)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	lines, err := grade.ReadLines(f)
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.submissions, err)
+	}
+	b, err := o.batch()
+	if err != nil {
+		return err
+	}
+	bar := progress.New(o.stderr, "grade", int64(len(lines)))
+	defer bar.Close()
+	b.Done = func() { bar.Add(1) }
+	reports, err := gradeLines(ctx, b, lines)
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.submissions, err)
+	}
+	summary := grade.Summarise(reports)
+	text, err := summary.JSON()
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(o.out, 0o777); err != nil {
+		return err
+	}
+	path := filepath.Join(o.out, "grading_report.json")
+	if err := atomicfile.WriteBytes(path, 0o644, text); err != nil {
+		return err
+	}
+	bar.Close()
+	if o.json {
+		_, err := o.stdout.Write(text)
+		return err
+	}
+	fmt.Fprintf(o.stdout, "%d submissions, %d valid: %d gold, %d silver, %d bronze, %d above the median (rule paper)\n%s\n",
+		summary.Runs, summary.Valid, summary.Gold, summary.Silver, summary.Bronze, summary.AboveMedian, path)
+	return nil
+}
