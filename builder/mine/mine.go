@@ -18,15 +18,20 @@ import (
 	"podium/internal/store"
 )
 
-// Repository mines a repository at its pin.
+// Repository mines a repository at its pin. The error is store.ErrMissing when it
+// was not fetched.
 func Repository(ctx context.Context, st *store.Store, r data.Repository) (*data.Lock, error) {
-	repo, err := source.Open(st, r)
+	c, err := st.Commit(r.Commit)
 	if err != nil {
 		if errors.Is(err, store.ErrMissing) {
 			return nil, fmt.Errorf("mine %s: %w: fetch it first", r.Name, err)
 		}
 		return nil, fmt.Errorf("mine %s: %w", r.Name, err)
 	}
+	return mine(ctx, r, source.New(r, c, st))
+}
+
+func mine(ctx context.Context, r data.Repository, repo *source.Repository) (*data.Lock, error) {
 	m := &miner{repo: repo, candidates: map[string]*candidate{}, lock: &data.Lock{
 		SchemaVersion: data.LockSchema,
 		Repository:    r.Name,

@@ -17,24 +17,24 @@ type Repository struct {
 	// Clone is the folder that git clone makes.
 	Clone  string
 	commit store.Commit
-	st     *store.Store
+	blobs  Blobs
 	dirs   map[string]bool
 }
 
-// Open opens a repository at its pin. The error is store.ErrMissing when it was
-// not fetched.
-func Open(st *store.Store, r data.Repository) (*Repository, error) {
-	c, err := st.Commit(r.Commit)
-	if err != nil {
-		return nil, err
-	}
-	repo := &Repository{Name: r.Folder, Clone: r.Repo, commit: c, st: st, dirs: map[string]bool{".": true}}
+// Blobs gives the bytes of a git blob id, as a store does.
+type Blobs interface {
+	Blob(id string) ([]byte, error)
+}
+
+// New returns the repository r whose files at its pin are c's.
+func New(r data.Repository, c store.Commit, blobs Blobs) *Repository {
+	repo := &Repository{Name: r.Folder, Clone: r.Repo, commit: c, blobs: blobs, dirs: map[string]bool{".": true}}
 	for _, f := range c.Files {
 		for dir := path.Dir(f.Path); !repo.dirs[dir]; dir = path.Dir(dir) {
 			repo.dirs[dir] = true
 		}
 	}
-	return repo, nil
+	return repo
 }
 
 // Files lists the stored regular files for which keep is true, sorted by path.
@@ -51,7 +51,7 @@ func (r *Repository) Files(keep func(name string) bool) []data.LockedFile {
 
 // Read returns a file's bytes.
 func (r *Repository) Read(f data.LockedFile) ([]byte, error) {
-	b, err := r.st.Blob(f.Blob)
+	b, err := r.blobs.Blob(f.Blob)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", f.File, err)
 	}
