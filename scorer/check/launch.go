@@ -2,6 +2,7 @@ package check
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -63,6 +64,9 @@ func (w *walk) launch(words []word) *invocation {
 	return nil
 }
 
+// warning is a filter for -W that names no module: Python would import it.
+var warning = regexp.MustCompile(`^\w+(:\w*){0,2}$`)
+
 func isPython(name string) bool {
 	return strings.HasPrefix(name, "python") && strings.Trim(name[len("python"):], "0123456789.") == ""
 }
@@ -81,9 +85,9 @@ func (w *walk) python3(inv *invocation, words []word) {
 		case strings.HasPrefix(text, "-m") && len(text) > 2:
 			w.module(inv, append([]word{{text[2:], words[i].line}}, words[i+1:]...))
 			return
-		case text == "-W":
+		case text == "-W" && i+1 < len(words) && warning.MatchString(words[i+1].text):
 			i++
-		case strings.HasPrefix(text, "-W"):
+		case strings.HasPrefix(text, "-W") && warning.MatchString(text[2:]):
 		case len(text) > 1 && text[0] == '-' && strings.Trim(text[1:], "uB") == "":
 		case strings.HasPrefix(text, "-"):
 			inv.code, inv.detail = "interpreter_option", "python "+text+" is not a plain start of a program"

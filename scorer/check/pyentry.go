@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"podium/internal/python"
@@ -45,7 +46,7 @@ func (r *reading) python() {
 		if p.dead(reach, call) {
 			continue
 		}
-		r.entryCall(p, call)
+		r.entryCall(p, reach, call)
 	}
 }
 
@@ -90,10 +91,9 @@ func (r *reading) entryCalls(p *program) []*node {
 
 func (r *reading) callsEntry(p *program, call *node) bool {
 	f := call.child("function")
-	for _, o := range p.origins(f) {
-		if r.isEntryPath(o) {
-			return true
-		}
+	origins := p.origins(f)
+	if slices.ContainsFunc(origins, r.isEntryPath) {
+		return !p.rebound(f)
 	}
 	if r.task == nil || f.kind != "attribute" {
 		return false
@@ -104,9 +104,10 @@ func (r *reading) callsEntry(p *program, call *node) bool {
 	if !ok || p.text(f.child("attribute")) != method {
 		return false
 	}
-	for _, o := range p.origins(p.maker(f.child("object"))) {
+	maker := p.maker(f.child("object"))
+	for _, o := range p.origins(maker) {
 		if isPath(o, module, class) {
-			return true
+			return !p.rebound(maker)
 		}
 	}
 	return false
@@ -282,7 +283,7 @@ func (p *program) dead(r *reach, call *node) bool {
 }
 
 // entryCall compares one call of the entry with what the sample wants.
-func (r *reading) entryCall(p *program, call *node) {
+func (r *reading) entryCall(p *program, reach *reach, call *node) {
 	a, err := p.arguments(call)
 	if err != nil {
 		r.fail(WrongArguments, "unreadable", call.line, "the arguments of %s cannot be read off: %s", r.task.Entry, err)
@@ -311,7 +312,7 @@ func (r *reading) entryCall(p *program, call *node) {
 		}
 	}
 	if len(inputs) > 0 {
-		r.inputs(p, call, inputs)
+		r.inputs(p, reach, call, inputs)
 	}
 }
 

@@ -54,7 +54,9 @@ func (p *program) fold(n *node) (python.Value, error) {
 		return p.foldSubscript(n)
 	case "call":
 		return p.foldCall(n)
-	case "keyword_argument", "attribute", "lambda", "await", "conditional_expression":
+	case "attribute":
+		return p.fold(p.classConstant(n))
+	case "keyword_argument", "lambda", "await", "conditional_expression":
 		return nil, errUnknown
 	}
 	return python.Literal(n.ts, []byte(p.src))
@@ -274,6 +276,55 @@ func (p *program) foldCall(n *node) (python.Value, error) {
 // assigned, or, where it is assigned several times in one row of statements,
 // the last one before n. A parameter stands for what the only calls pass.
 func (p *program) constant(n *node) *node {
+	value := p.bound(n)
+	if value != nil && p.aliased[p.text(n)] && len(p.mutated) > 0 && p.isContainer(value) {
+		return nil
+	}
+	return value
+}
+
+// classConstant returns what Config.width or config.width stands for, where
+// Config is a class of the program that assigns width once, and config is made
+// from it without arguments.
+func (p *program) classConstant(n *node) *node {
+	object, name := n.child("object"), p.text(n.child("attribute"))
+	if object.kind != "identifier" || p.set[name] {
+		return nil
+	}
+	bs, _ := object.scope.lookup(p.text(object))
+	if len(bs) != 1 {
+		return nil
+	}
+	var class *node
+	switch b := bs[0]; {
+	case b.kind == bindClass:
+		class = b.value
+	case b.kind == bindAssign && b.value.kind == "call" && len(b.value.child("arguments").namedKids()) == 0:
+		class = p.classOf(b.value)
+	}
+	if class == nil || len(p.methods(class, "__init__")) > 0 || len(p.methods(class, name)) > 0 || class.child("superclasses") != nil {
+		return nil
+	}
+	bs = p.classes[class].names[name]
+	if len(bs) != 1 || bs[0].kind != bindAssign {
+		return nil
+	}
+	return bs[0].value
+}
+
+// isContainer reports whether an expression makes something that can be changed in place.
+func (p *program) isContainer(n *node) bool {
+	switch n.kind {
+	case "list", "dictionary", "set", "list_comprehension", "dictionary_comprehension", "set_comprehension":
+		return true
+	case "call":
+		origins := p.origins(n.child("function"))
+		return len(origins) == 1 && (origins[0] == "builtins.dict" || origins[0] == "builtins.list" || origins[0] == "builtins.set")
+	}
+	return false
+}
+
+func (p *program) bound(n *node) *node {
 	name := p.text(n)
 	if p.mutated[name] {
 		return nil

@@ -8,6 +8,14 @@ import (
 // forbidden says why a program may not refer to what a dotted name stands for,
 // or "". The three classes are those of RULES section 3.
 func forbidden(path string) (code string) {
+	// Libraries import os and sys too: torch.sys is sys.
+	parts := strings.Split(path, ".")
+	for i := len(parts) - 2; i > 0; i-- {
+		switch module := strings.TrimPrefix(parts[i], "_"); module {
+		case "os", "sys", "subprocess", "importlib", "builtins", "ctypes", "atexit", "runpy", "shutil":
+			path = module + "." + strings.Join(parts[i+1:], ".")
+		}
+	}
 	name := path
 	if rest, ok := strings.CutPrefix(path, "builtins."); ok {
 		if strings.Contains(rest, ".") {
@@ -42,7 +50,7 @@ var leaves = []string{
 	"signal", "_signal", "atexit", "_thread", "faulthandler", "pty", "threading.excepthook", "threading.settrace",
 	"threading.setprofile", "site", "pdb", "bdb", "trace",
 	"contextlib.suppress", "contextlib.ExitStack", "contextlib.AsyncExitStack", "contextlib.ContextDecorator",
-	"unittest", "pytest", "doctest",
+	"unittest", "pytest", "doctest", "numpy.testing", "click.testing",
 }
 
 // hiddenCode runs code that does not stand in the text.
@@ -51,7 +59,7 @@ var hiddenCode = []string{
 	"os.system", "os.popen", "os.startfile", "commands", "popen2", "zipimport", "pkgutil", "pydoc", "timeit", "cProfile", "profile",
 	"pickle.load*", "pickle.Unpickler", "_pickle", "cPickle", "dill", "cloudpickle", "types.FunctionType", "types.CodeType", "types.LambdaType",
 	"operator.attrgetter", "operator.methodcaller", "gc", "inspect", "asyncio.create_subprocess_*", "multiprocessing.util",
-	"numpy.ctypeslib", "numpy.f2py", "torch.utils.cpp_extension", "pandas.eval", "numexpr", "distutils", "setuptools", "sitecustomize", "usercustomize",
+	"numpy.ctypeslib", "numpy.f2py", "torch.utils.cpp_extension", "pandas.eval", "typing.get_type_hints", "typing.ForwardRef", "yaml.unsafe_load", "yaml.UnsafeLoader", "yaml.Loader", "torch.jit.CompilationUnit", "numexpr", "distutils", "setuptools", "pip", "sitecustomize", "usercustomize",
 }
 
 // changes are what one changes the modules of others through.
@@ -82,7 +90,7 @@ func forbiddenAttribute(name string) (code string) {
 	switch name {
 	case "_exit", "abort", "killpg", "fork", "forkpty", "excepthook", "unraisablehook", "settrace", "setprofile",
 		"_getframe", "execv", "execve", "execvp", "execvpe", "execl", "execle", "execlp", "execlpe", "spawnv", "spawnl",
-		"posix_spawn", "posix_spawnp":
+		"posix_spawn", "posix_spawnp", "suppress", "assert_raises", "assertRaises":
 		return "leaves"
 	case "popen", "import_module", "exec_module", "find_spec", "load_inline", "run_path", "run_module", "ctypes", "_ctypes":
 		return "hidden_code"

@@ -27,6 +27,8 @@ func (r *reading) refuse(p *program, entry func(*node) bool) {
 			r.refuseTry(p, n, entry)
 		case "finally_clause":
 			r.refuseFinally(n)
+		case "string":
+			r.refuseCodeName(p, n)
 		case "function_definition":
 			switch name := p.text(n.child("name")); name {
 			case "__exit__", "__aexit__", "__getattribute__", "__del__":
@@ -86,6 +88,10 @@ func (r *reading) refuseImport(p *program, n *node) {
 func (r *reading) refuseName(p *program, n *node) {
 	name := p.text(n)
 	for _, path := range p.origins(n) {
+		if module := lastPart(path); (module == "os" || module == "sys") && n.parent.kind != "attribute" {
+			r.forbid("hidden_code", n, module+" handed on as a value")
+			return
+		}
 		if code := forbidden(path); code != "" {
 			if bs, _ := n.scope.lookup(name); len(bs) > 0 {
 				continue // its import or first mention is told
@@ -255,8 +261,6 @@ func (r *reading) refuseCall(p *program, n *node) {
 			if !anyModule(origins) {
 				r.refuseWrite(p, n, false)
 			}
-		case "save", "savez", "savetxt", "tofile", "to_csv", "dump":
-			r.refuseSave(p, n)
 		}
 	}
 }
@@ -321,16 +325,43 @@ func (r *reading) refuseWrite(p *program, n *node, named bool) {
 	r.fail(WrongShape, "changes", n.line, "opens a file to write it that may be code")
 }
 
-// refuseSave refuses literal names of code; a tensor saved under .pth is no code.
-func (r *reading) refuseSave(p *program, n *node) {
-	a, _ := p.arguments(n)
-	for _, k := range a.positional {
-		if v, err := p.fold(k); err == nil {
-			if name, ok := v.(python.String); ok && isCode(string(name)) && !strings.HasSuffix(string(name), ".pth") {
-				r.fail(WrongShape, "changes", n.line, "writes %q, which is code", string(name))
+// refuseCodeName refuses the name of a module in a string, unless it is only
+// read or printed: what writes files is not all known, and a module written
+// first would be imported in place of another.
+func (r *reading) refuseCodeName(p *program, n *node) {
+	text := strings.TrimRight(p.text(n), `"'`)
+	if !namesModule(text) {
+		return
+	}
+	for up := n.parent; up != nil; up = up.parent {
+		switch up.kind {
+		case "argument_list", "keyword_argument", "binary_operator", "parenthesized_expression", "concatenated_string":
+			continue
+		case "expression_statement", "comparison_operator": // a doc string, a test
+			return
+		case "call":
+			for _, o := range p.origins(up.child("function")) {
+				switch {
+				case o == "builtins.print", o == "builtins.len", strings.HasPrefix(o, "os.path."), o == "os.listdir":
+					return
+				case o == "builtins.open":
+					return // refuseWrite has looked at it
+				}
 			}
 		}
+		break
 	}
+	r.fail(WrongShape, "changes", n.line, "names a module's file, %s, which it may write", shorten(p.text(n)))
+}
+
+// namesModule reports whether a file of that name would be imported.
+func namesModule(name string) bool {
+	for _, ext := range []string{".py", ".pyc", ".pyo", ".pyw", ".so"} {
+		if strings.HasSuffix(strings.ToLower(name), ext) {
+			return true
+		}
+	}
+	return false
 }
 
 // refuseTry refuses a try that may swallow the entry's failure. It is fine

@@ -35,11 +35,13 @@ type binding struct {
 
 func (s *scope) bind(name string, b binding) {
 	target := s
-	if s.outside[name] {
+	if s.outside[name] { // when it is changed is not read
+		b.kind = bindOther
 		for target.parent != nil {
 			target = target.parent
+			target.names[name] = append(target.names[name], b)
 		}
-		b.kind = bindOther // when it is changed is not read
+		return
 	}
 	target.names[name] = append(target.names[name], b)
 }
@@ -147,6 +149,7 @@ func (p *program) collect(n *node, s *scope) {
 		s.bind(p.text(n.child("name")), binding{kind: bindClass, value: n, at: n})
 		inner := p.newScope(n, s)
 		inner.class = true
+		p.classes[n] = inner
 		p.collectKids(n, s, inner)
 		return
 	case "list_comprehension", "set_comprehension", "dictionary_comprehension", "generator_expression":
@@ -196,6 +199,11 @@ func (p *program) bindParams(params *node, s *scope) {
 func (p *program) bindTarget(left, value, at *node, s *scope) {
 	for value != nil && value.kind == "assignment" { // a = b = 1
 		value = value.child("right")
+		p.alias(left)
+	}
+	if value != nil && value.kind == "identifier" && left.kind == "identifier" {
+		p.alias(left)
+		p.alias(value)
 	}
 	switch left.kind {
 	case "identifier":
@@ -221,10 +229,20 @@ func (p *program) bindTarget(left, value, at *node, s *scope) {
 				p.bindTarget(k, nil, at, s)
 			}
 		}
+	case "attribute":
+		p.set[p.text(left.child("attribute"))] = true
 	case "subscript":
 		if root := left.child("value"); root.kind == "identifier" {
 			p.mutated[p.text(root)] = true
 		}
+	}
+}
+
+// alias notes a name that shares its value with another: what changes the one
+// in place changes both, so a container is not read through it.
+func (p *program) alias(n *node) {
+	if n.kind == "identifier" {
+		p.aliased[p.text(n)] = true
 	}
 }
 
@@ -354,6 +372,44 @@ func (p *program) nameOrigins(name string, from *scope) []string {
 	p.known[key] = list
 	return list
 }
+
+// rebound reports whether a name that an import binds is bound to anything else
+// as well, so that what it stands for depends on what runs when.
+func (p *program) rebound(n *node) bool {
+	for depth := 0; n != nil && depth < 50; depth++ {
+		switch n.kind {
+		case "attribute":
+			n = n.child("object")
+		case "parenthesized_expression":
+			n = n.namedKids()[0]
+		case "identifier":
+			bs, _ := n.scope.lookup(p.text(n))
+			if !slices.ContainsFunc(bs, func(b binding) bool { return b.kind != bindImport }) {
+				return !p.sameName(bs)
+			}
+			if len(bs) > 1 || bs[0].kind != bindAssign {
+				return true
+			}
+			n = bs[0].value
+		default:
+			return true
+		}
+	}
+	return true
+}
+
+// sameName reports whether imports bind things of one name: a second one is
+// then a fallback. A star import binds none here.
+func (p *program) sameName(bs []binding) bool {
+	for _, b := range bs {
+		if lastPart(b.path) != lastPart(bs[0].path) {
+			return false
+		}
+	}
+	return true
+}
+
+func lastPart(path string) string { return path[strings.LastIndexByte(path, '.')+1:] }
 
 type scopedName struct {
 	scope *scope

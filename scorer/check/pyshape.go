@@ -11,13 +11,20 @@ import (
 // inputs compares dimensions of the tensors that the entry is given: in its own
 // call when it is a function, in the calls of the object when it is a class.
 // All bindings must fit one tensor of each such call.
-func (r *reading) inputs(p *program, entry *node, bindings []schemas.Binding) {
+func (r *reading) inputs(p *program, made *reach, entry *node, bindings []schemas.Binding) {
 	calls := p.objectCalls(entry)
 	if len(calls) == 0 {
-		calls = []*node{entry}
+		r.inputsOf(p, entry, bindings)
+		return
+	}
+	used := &reach{program: p, entry: func(n *node) bool { return slices.Contains(calls, n) }, runs: map[*node]bool{}}
+	if !used.block(p.root) && made.block(p.root) {
+		r.fail(WrongShape, "unreached", calls[0].line, "the object that %s makes is not certain to be called", r.task.Entry)
 	}
 	for _, call := range calls {
-		r.inputsOf(p, call, bindings)
+		if !p.dead(used, call) {
+			r.inputsOf(p, call, bindings)
+		}
 	}
 }
 
@@ -173,6 +180,11 @@ func (p *program) madeShape(call *node, depth int) []python.Value {
 	case strings.Contains(tensorMakers, " "+name+" "):
 		if size != nil {
 			return p.dims([]*node{size})
+		}
+		if len(a.positional) == 1 { // torch.Tensor(array)
+			if shape := p.shape(a.positional[0], depth+1); shape != nil {
+				return shape
+			}
 		}
 		if name == "normal" && len(a.positional) > 2 {
 			return p.dims(a.positional[2:3])

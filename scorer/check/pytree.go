@@ -76,8 +76,11 @@ type program struct {
 	module  *scope
 	calls   []*node         // all calls, in source order
 	mutated map[string]bool // names whose container is changed somewhere
-	uses    map[string]int  // how often a name is read
-	dir     string          // working directory, relative to the tree
+	aliased map[string]bool // names that share a value with another
+	set     map[string]bool // attributes that are assigned
+	classes map[*node]*scope
+	uses    map[string]int // how often a name is read
+	dir     string         // working directory, relative to the tree
 	known   map[scopedName][]string
 	callers map[*node][]*node // calls that run a function
 	steps   int               // of folding expressions; bounded
@@ -94,7 +97,7 @@ func readPython(text, dir string) (*program, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &program{src: text, tree: tree, dir: dir, mutated: map[string]bool{}, uses: map[string]int{}, known: map[scopedName][]string{}}
+	p := &program{src: text, tree: tree, dir: dir, mutated: map[string]bool{}, aliased: map[string]bool{}, set: map[string]bool{}, classes: map[*node]*scope{}, uses: map[string]int{}, known: map[scopedName][]string{}}
 	p.root = p.build()
 	if tree.HasError() {
 		line := 0
