@@ -2,6 +2,8 @@ package cmd
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -12,6 +14,7 @@ import (
 
 	"podium/builder/fetch"
 	"podium/data"
+	"podium/internal/exit"
 	"podium/internal/program"
 	"podium/internal/progress"
 	"podium/internal/store"
@@ -23,6 +26,9 @@ type fetchOptions struct {
 	githubURL    string
 	store        string
 	catalogue    string
+	check        bool
+	verbose      bool
+	json         bool
 	stdout       io.Writer
 	stderr       io.Writer
 }
@@ -34,9 +40,12 @@ func newFetch() *cobra.Command {
 		Short: "Bring the pinned repositories into the store",
 		Long: `Bring the catalogue's repositories, at their pins, into the store: from git
 mirrors on this machine (--mirror, no network) or from GitHub. What the store has
-already is not fetched again. GITHUB_TOKEN, when it is set, is sent to GitHub.`,
+already is not fetched again. GITHUB_TOKEN, when it is set, is sent to GitHub.
+With --check nothing is fetched: the exit code is 5 when the store lacks something
+or something in it is damaged.`,
 		Example: `  builder fetch --mirror '/srv/git/{owner}/{name}.git'
-  builder fetch --repo gan --repo eap`,
+  builder fetch --repo gan --repo eap
+  builder fetch --check`,
 		Args: program.Args(),
 		RunE: func(c *cobra.Command, _ []string) error {
 			opts.stdout, opts.stderr = c.OutOrStdout(), c.ErrOrStderr()
@@ -49,7 +58,10 @@ already is not fetched again. GITHUB_TOKEN, when it is set, is sent to GitHub.`,
 	f.StringVar(&opts.githubURL, "github-url", "", "`URL` of a GitHub Enterprise server (default: github.com)")
 	f.StringVar(&opts.store, "store", store.DefaultDir(), "`DIR` of the store")
 	f.StringVar(&opts.catalogue, "catalogue", "", "`DIR` of the catalogue (default: the embedded one)")
-	c.MarkFlagsMutuallyExclusive("mirror", "github-url")
+	f.BoolVar(&opts.check, "check", false, "read what the store has, fetch nothing")
+	f.BoolVarP(&opts.verbose, "verbose", "v", false, "tell of every file that is not a plain stored one")
+	f.BoolVar(&opts.json, "json", false, "print the result as JSON")
+	c.MarkFlagsMutuallyExclusive("mirror", "github-url", "check")
 	return c
 }
 
@@ -62,6 +74,9 @@ func runFetch(ctx context.Context, opts fetchOptions) error {
 	if err != nil {
 		return err
 	}
+	if opts.check {
+		return checkStore(ctx, st, repositories, opts)
+	}
 	bar := progress.New(opts.stderr, "fetch", int64(len(repositories)))
 	defer bar.Close()
 	src, err := fetchSource(opts, bar)
@@ -69,30 +84,66 @@ func runFetch(ctx context.Context, opts fetchOptions) error {
 		return err
 	}
 	results := make([]fetch.Result, len(repositories))
-	g, ctx := errgroup.WithContext(ctx)
+	errs := make([]error, len(repositories)) // one that fails does not stop the others
+	var g errgroup.Group
 	g.SetLimit(runtime.GOMAXPROCS(0))
 	for i, r := range repositories {
 		g.Go(func() error {
-			res, err := fetch.Repository(ctx, st, src, r)
-			if err != nil {
-				return err
-			}
-			results[i] = res
+			results[i], errs[i] = fetch.Repository(ctx, st, src, r)
 			bar.Add(1)
 			return nil
 		})
 	}
-	if err := g.Wait(); err != nil {
-		return err
-	}
+	_ = g.Wait()
 	bar.Close()
-	for _, res := range results {
-		for _, n := range res.Notes {
-			fmt.Fprintf(opts.stderr, "%s: %s\n", res.Repository.Name, n)
+	return errors.Join(append(errs, tellFetched(opts, results, errs))...)
+}
+
+// tellFetched prints what became of the repositories that did not fail.
+func tellFetched(opts fetchOptions, results []fetch.Result, errs []error) error {
+	done := []fetch.Result{}
+	for i, res := range results {
+		if errs[i] == nil {
+			done = append(done, res)
 		}
-		fmt.Fprintf(opts.stdout, "%s\t%s\t%d files\t%d stored\t%d bytes\t%d new\n",
-			res.Repository.Name, res.Repository.Commit, res.Files, res.Stored, res.Bytes, res.New)
 	}
+	if opts.json {
+		enc := json.NewEncoder(opts.stdout)
+		enc.SetIndent("", "  ")
+		return enc.Encode(struct {
+			SchemaVersion int            `json:"schema_version"`
+			Repositories  []fetch.Result `json:"repositories"`
+		}{1, done})
+	}
+	for _, res := range done {
+		fmt.Fprintf(opts.stdout, "%s\t%s\t%d files\t%d stored\t%d bytes\t%d new\n",
+			res.Repository, res.Commit, res.Files, res.Stored, res.Bytes, res.New)
+		if opts.verbose {
+			for _, n := range res.Notes {
+				fmt.Fprintf(opts.stderr, "%s: %s\n", res.Repository, n)
+			}
+		}
+	}
+	return nil
+}
+
+// checkStore reads everything that the store should have.
+func checkStore(ctx context.Context, st *store.Store, repositories []data.Repository, opts fetchOptions) error {
+	wrong := 0
+	for _, r := range repositories {
+		notes, err := fetch.Check(ctx, st, r)
+		if err != nil {
+			return err
+		}
+		for _, n := range notes {
+			fmt.Fprintf(opts.stdout, "%s: %s\n", r.Name, n)
+		}
+		wrong += len(notes)
+	}
+	if wrong > 0 {
+		return exit.With(exit.Difference, fmt.Errorf("%d faults in the store %s", wrong, opts.store))
+	}
+	fmt.Fprintf(opts.stdout, "%d repositories are whole\n", len(repositories))
 	return nil
 }
 

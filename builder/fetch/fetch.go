@@ -31,21 +31,29 @@ var (
 
 // Result is what fetching a repository came to.
 type Result struct {
-	Repository data.Repository
-	Files      int   // tracked
-	Stored     int   // of those
-	Bytes      int64 // of stored blobs
-	New        int   // blobs that were not there before
-	Notes      []Note
+	Repository string `json:"repository"` // short name
+	Commit     string `json:"commit"`
+	Tree       string `json:"tree"`
+	Files      int    `json:"files"`  // tracked
+	Stored     int    `json:"stored"` // of those
+	Bytes      int64  `json:"bytes"`  // of stored blobs
+	New        int    `json:"new"`    // blobs that were not there before
+	Notes      []Note `json:"notes"`
 }
 
-// Note is something a person may want to know about a file.
+// Note is something a person may want to know about a file; an empty path is the
+// whole repository.
 type Note struct {
-	Path string
-	What string
+	Path string `json:"path"`
+	What string `json:"what"`
 }
 
-func (n Note) String() string { return fmt.Sprintf("%q: %s", n.Path, n.What) }
+func (n Note) String() string {
+	if n.Path == "" {
+		return n.What
+	}
+	return fmt.Sprintf("%q: %s", n.Path, n.What)
+}
 
 // lfsPointer starts a file that stands for one kept by Git LFS.
 const lfsPointer = "version https://git-lfs.github.com/spec/"
@@ -53,7 +61,7 @@ const lfsPointer = "version https://git-lfs.github.com/spec/"
 // Repository brings a repository at its pin into the store. What is there
 // already is not asked for again, so a run that was cut short goes on.
 func Repository(ctx context.Context, st *store.Store, src Source, r data.Repository) (Result, error) {
-	res := Result{Repository: r}
+	res := Result{Repository: r.Name, Commit: r.Commit, Notes: []Note{}}
 	c, err := st.Commit(r.Commit)
 	if err != nil || slices.ContainsFunc(c.Files, unknownSize) {
 		if c, err = src.Tree(ctx, r); err != nil {
@@ -92,14 +100,15 @@ func Repository(ctx context.Context, st *store.Store, src Source, r data.Reposit
 			f.Stored = false
 		}
 	}
-	res.Files = len(c.Files)
+	res.Tree, res.Files = c.Tree, len(c.Files)
 	if err := st.PutCommit(c); err != nil {
 		return res, fmt.Errorf("fetch %s: %w", r.Name, err)
 	}
-	res.Notes, err = notes(st, c)
+	ns, err := notes(st, c)
 	if err != nil {
 		return res, fmt.Errorf("fetch %s: %w", r.Name, err)
 	}
+	res.Notes = append(res.Notes, ns...)
 	return res, nil
 }
 
