@@ -61,19 +61,7 @@ func buildOne(ctx context.Context, engine client.APIClient, env data.Environment
 
 // bootstrap writes the root file system of b to the tar file root.
 func bootstrap(ctx context.Context, b data.Build, root string, log io.Writer) error {
-	args := []string{
-		"--variant=" + b.Variant, "--include=" + strings.Join(b.Packages, ","),
-		`--aptopt=Acquire::Languages "none"`, `--aptopt=APT::Install-Recommends "false"`,
-		"--dpkgopt=path-exclude=/usr/share/man/*", "--dpkgopt=path-exclude=/usr/share/locale/*",
-		"--dpkgopt=path-exclude=/usr/share/doc/*", "--dpkgopt=path-include=/usr/share/doc/*/copyright",
-		// Debian has no "python", and every output says it.
-		`--customize-hook=test -e "$1/usr/bin/python" || ln -s python3 "$1/usr/bin/python"`,
-		"--quiet", b.Suite, root,
-	}
-	if mirror := os.Getenv("PODIUM_MIRROR"); mirror != "" {
-		args = append(args, mirror)
-	}
-	cmd := exec.CommandContext(ctx, "mmdebstrap", args...)
+	cmd := exec.CommandContext(ctx, "mmdebstrap", arguments(b, root, os.Getenv("PODIUM_MIRROR"))...)
 	cmd.Env = append(os.Environ(), "SOURCE_DATE_EPOCH="+epoch)
 	var said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &said, &said
@@ -86,6 +74,24 @@ func bootstrap(ctx context.Context, b data.Build, root string, log io.Writer) er
 		return fmt.Errorf("mmdebstrap: %w", err)
 	}
 	return nil
+}
+
+// arguments are mmdebstrap's. What no program reads is left out: translations,
+// manuals, documentation but for the licences.
+func arguments(b data.Build, root, mirror string) []string {
+	args := []string{
+		"--quiet", "--variant=" + b.Variant, "--include=" + strings.Join(b.Packages, ","),
+		`--aptopt=Acquire::Languages "none"`, `--aptopt=APT::Install-Recommends "false"`,
+		"--dpkgopt=path-exclude=/usr/share/man/*", "--dpkgopt=path-exclude=/usr/share/locale/*",
+		"--dpkgopt=path-exclude=/usr/share/doc/*", "--dpkgopt=path-include=/usr/share/doc/*/copyright",
+		// Debian has no "python", and every output says it.
+		`--customize-hook=test -e "$1/usr/bin/python" || ln -s python3 "$1/usr/bin/python"`,
+		b.Suite, root,
+	}
+	if mirror != "" {
+		args = append(args, mirror)
+	}
+	return args
 }
 
 func importImage(ctx context.Context, engine client.APIClient, env data.Environment, root string) error {
