@@ -24,7 +24,7 @@ func (o *kaggleOptions) inputs(ctx context.Context, ids []string) (map[string]*k
 	if err != nil {
 		return nil, err
 	}
-	if len(others) > 0 {
+	if len(others) > 0 && len(o.competitions) == 0 {
 		fmt.Fprintf(o.stderr, "%s: %d others passed over, the first is %s\n", o.leaderboards, len(others), program.Escape(others[0]))
 	}
 	for _, id := range o.competitions {

@@ -3,6 +3,7 @@ package cmd
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"text/tabwriter"
 
 	"podium/builder/kaggle"
@@ -56,10 +57,13 @@ func (o *kaggleOptions) tell(notes []kaggle.Note) {
 	}
 }
 
-// shown is a value that may be null, for people.
+// shown is a value that may be null, for people; a score as it would be printed.
 func shown[T any](v *T) string {
 	if v == nil {
 		return "-"
+	}
+	if f, ok := any(*v).(float64); ok {
+		return strconv.FormatFloat(f, 'f', -1, 64)
 	}
 	return program.Escape(fmt.Sprint(*v))
 }

@@ -3,10 +3,12 @@ package kaggle
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"podium/builder/kaggle/leaderboard"
 	"podium/builder/kaggle/meta"
+	"podium/scorer/grade"
 )
 
 // FromMeta reads Meta Kaggle. A competition that it lacks, or that has no scores
@@ -83,13 +85,13 @@ func hosts(c *meta.Competition, t Thresholds) []Note {
 	n := len(with.Scores) - len(c.Private.Board.Scores)
 	other, err := thresholds(with, direction)
 	if err != nil {
-		return []Note{notef(NoteHosts, "%d benchmark rows of the hosts are left out", n)}
+		return []Note{notef(NoteHosts, "benchmark rows of the hosts are left out (%d)", n)}
 	}
-	moved := t.Differences(other.Board, "without", "with them, as upstream's board has it")
+	moved := t.Differences(other.Board, "without", "with them")
 	if moved == "" {
 		moved = "no threshold moves"
 	}
-	return []Note{notef(NoteHosts, "%d benchmark rows of the hosts are left out: %s", n, moved)}
+	return []Note{notef(NoteHosts, "benchmark rows of the hosts, which upstream's boards keep, are left out (%d): %s", n, moved)}
 }
 
 // medals compares what Kaggle awarded with what the rule gives, team by team.
@@ -98,26 +100,27 @@ func medals(c *meta.Competition, t Thresholds) []Note {
 	if awarded == nil {
 		return nil
 	}
-	names := []string{"none", "gold", "silver", "bronze"}
+	// In the order of the column's numbers, none last: a smaller place is better.
+	names := []grade.Medal{grade.Gold, grade.Silver, grade.Bronze, grade.NoMedal}
 	var notes []Note
-	any := false
+	some := false
 	for i, s := range c.Private.Board.Scores {
-		kaggle, rule := names[awarded[i]], string(t.Medal(s.Value))
-		any = any || awarded[i] > 0
-		if kaggle != rule {
-			notes = append(notes, notef(NoteMedal, "rank %d, %s: Kaggle %s, the rule %s%s", i+1, s.Text, kaggle, rule, tied(t, s.Value)))
+		kaggle := len(names) - 1
+		if m := int(awarded[i]); m > 0 {
+			kaggle, some = m-1, true
 		}
+		rule := slices.Index(names, t.Medal(s.Value))
+		if rule == kaggle {
+			continue
+		}
+		why := ""
+		if rule < kaggle {
+			why = " (as good as the last that gets it)"
+		}
+		notes = append(notes, notef(NoteMedal, "rank %d, %s: Kaggle %s, the rule %s%s", i+1, s.Text, names[kaggle], names[rule], why))
 	}
-	if !any {
+	if !some {
 		return []Note{notef(NoteMedal, "Kaggle awarded none here")}
 	}
 	return notes
-}
-
-// tied explains a medal beyond its last position: the score is the threshold's.
-func tied(t Thresholds, score float64) string {
-	if score == t.Gold || score == t.Silver || score == t.Bronze {
-		return " (as good as the threshold)"
-	}
-	return ""
 }

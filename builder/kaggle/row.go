@@ -40,7 +40,13 @@ func state(row *schemas.Competition, f Facts) []Note {
 		return &s
 	}
 	row.KaggleTitle, row.KaggleCategory, row.KaggleMetric = text(f.Title), text(f.Category), text(f.Metric)
-	row.KaggleOrigin, row.Tags, row.KaggleID, row.KaggleTeams = text(f.Origin), f.Tags, &f.ID, &f.Teams
+	number := func(n int64) *int64 {
+		if n == 0 {
+			return nil
+		}
+		return &n
+	}
+	row.KaggleOrigin, row.Tags, row.KaggleID, row.KaggleTeams = text(f.Origin), f.Tags, number(f.ID), number(f.Teams)
 	if !f.Deadline.IsZero() {
 		row.Deadline = text(f.Deadline.UTC().Format(time.RFC3339))
 	}

@@ -44,6 +44,7 @@ func Release(ctx context.Context, dir string) (*Report, error) {
 		v.checkTable(ctx, f)
 	}
 	v.checkSamples()
+	v.checkBoards()
 	return v.report, ctx.Err()
 }
 
@@ -53,6 +54,9 @@ type verifier struct {
 	report   *Report
 	tasks    []located[schemas.Task]
 	samples  []located[schemas.Sample]
+
+	competitions []located[schemas.Competition]
+	standings    []located[schemas.Standing]
 }
 
 // located is a row with where it stands.
@@ -116,9 +120,9 @@ func (v *verifier) checkTable(ctx context.Context, f schemas.File) {
 	case schemas.ConfigTasks:
 		v.tasks = append(v.tasks, read(ctx, v, schemas.TasksTable(), f, b)...)
 	case schemas.ConfigCompetitions:
-		read(ctx, v, schemas.CompetitionsTable(), f, b)
+		v.competitions = append(v.competitions, read(ctx, v, schemas.CompetitionsTable(), f, b)...)
 	case schemas.ConfigLeaderboards:
-		read(ctx, v, schemas.LeaderboardsTable(), f, b)
+		v.standings = append(v.standings, read(ctx, v, schemas.LeaderboardsTable(), f, b)...)
 	default:
 		v.problem(f.Path, "config %q is not known to this program", f.Config)
 	}
