@@ -1,0 +1,157 @@
+package check
+
+import (
+	"strconv"
+	"strings"
+
+	"podium/internal/python"
+	"podium/schemas"
+)
+
+// option compares an option's value.
+func (r *reading) option(a *action, b schemas.Binding, want string, named bool, line int) {
+	given := len(a.given) > 0
+	if a.nargs == "0" {
+		negates := strings.HasSuffix(a.opt.Action, "BooleanOptionalAction")
+		on := given && !(negates && strings.HasPrefix(a.given[len(a.given)-1].name, "--no-"))
+		switch {
+		case named && !on:
+			r.wrong(b.Argument, "flag", line, "%s is wanted and not given", b.Target)
+		case !named && on:
+			r.wrong(b.Argument, "flag", line, "%s is given and not wanted", b.Target)
+		}
+		return
+	}
+	if !named {
+		return
+	}
+	if !given {
+		if !defaultIs(a.opt, want) {
+			r.wrong(b.Argument, "missing", line, "%s is not given, and its default is not %q", b.Target, want)
+		}
+		return
+	}
+	got := a.given[len(a.given)-1].args // the last of repeated options wins
+	if a.opt.Action == "append" || a.opt.Action == "extend" {
+		got = nil
+		for _, g := range a.given {
+			got = append(got, g.args...)
+		}
+	}
+	if !sameTexts(a, got, want) {
+		r.wrong(b.Argument, "value", line, "%s is %s, wanted %q", b.Target, quoted(got), want)
+	}
+}
+
+// positional compares one of the operands.
+func (r *reading) positional(p *parser, b schemas.Binding, want string, line int, bound map[*action]bool) {
+	index, err := strconv.Atoi(b.Target)
+	if err != nil {
+		index = int(b.Position)
+	}
+	at := 0
+	for _, a := range p.positionals {
+		for _, g := range a.given {
+			if index < at+len(g.args) {
+				bound[a] = true
+				got := g.args[index-at : index-at+1]
+				if a.nargs == "*" || a.nargs == "+" {
+					got = g.args[index-at:]
+				}
+				if !sameTexts(a, got, want) && !sameTexts(a, got[:1], want) {
+					r.wrong(b.Argument, "value", line, "operand %d is %s, wanted %q", index, quoted(got), want)
+				}
+				return
+			}
+			at += len(g.args)
+		}
+		if len(a.given) == 0 && index == at && defaultIs(a.opt, want) {
+			return
+		}
+	}
+	r.wrong(b.Argument, "missing", line, "operand %d is not given, wanted %q", index, want)
+}
+
+// sameTexts compares given texts with the wanted one, which names the values of
+// an action that takes several with blanks between them.
+func sameTexts(a *action, got []string, want string) bool {
+	if len(got) == 1 && sameText(a.opt.Type, got[0], want) {
+		return true
+	}
+	wants := strings.Fields(want)
+	if len(got) != len(wants) || a.nargs == "" {
+		return false
+	}
+	for i := range got {
+		if !sameText(a.opt.Type, got[i], wants[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameText compares two texts as the type's callable reads them.
+func sameText(typ, got, want string) bool {
+	g, err := convert(typ, got)
+	if err != nil {
+		return false
+	}
+	w, err := convert(typ, want)
+	return err == nil && (python.Equal(g, w) || python.Repr(g) == python.Repr(w)) // nan is not equal to itself
+}
+
+// defaultIs reports whether an option's declared default is the wanted value. A
+// default that is a string goes through the type, as argparse does; any other
+// is the value itself.
+func defaultIs(opt *schemas.Option, want string) bool {
+	if opt.Default == nil {
+		return false
+	}
+	value, err := python.Eval(*opt.Default)
+	if err != nil {
+		return false
+	}
+	switch v := value.(type) {
+	case python.String:
+		return sameText(opt.Type, string(v), want)
+	case python.List:
+		return sameList(opt, v, want)
+	case python.Tuple:
+		return sameList(opt, v, want)
+	}
+	w, err := convert(opt.Type, want)
+	if err != nil {
+		return false
+	}
+	return python.Equal(value, w) || python.Str(value) == want
+}
+
+func sameList(opt *schemas.Option, list []python.Value, want string) bool {
+	wants := strings.Fields(want)
+	if len(wants) != len(list) {
+		return false
+	}
+	for i, text := range wants {
+		w, err := convert(opt.Type, text)
+		if err != nil || !python.Equal(list[i], w) {
+			return false
+		}
+	}
+	return true
+}
+
+func quoted(list []string) string {
+	parts := make([]string, len(list))
+	for i, s := range list {
+		parts[i] = strconv.Quote(s)
+	}
+	return strings.Join(parts, " ")
+}
+
+// bindsVariable returns a test for bindings of an environment variable: a
+// literal whose target is a name in capitals.
+func bindsVariable(name string) func(schemas.Binding) bool {
+	return func(b schemas.Binding) bool {
+		return b.Kind == schemas.BindLiteral && b.Target == name && name == "CUDA_VISIBLE_DEVICES"
+	}
+}
