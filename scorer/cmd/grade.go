@@ -17,6 +17,7 @@ import (
 	"podium/internal/atomicfile"
 	"podium/internal/program"
 	"podium/internal/progress"
+	"podium/schemas"
 	"podium/scorer/grade"
 	"podium/scorer/table"
 )
@@ -26,6 +27,7 @@ type gradeOptions struct {
 	answers, data, leaderboard string
 	submissions, out           string
 	leaderboards, catalogue    string
+	release                    string
 	workers                    int
 	timeout                    time.Duration
 	maxBytes                   int64
@@ -40,8 +42,8 @@ func newGrade() *cobra.Command {
 		Use:   "grade {COMPETITION SUBMISSION | --submissions FILE}",
 		Short: "Score a submission and tell its medal, under both rules",
 		Long: `Score a submission as MLE-bench does (rule paper) and as it should have (rule
-strict), and rank it on a leaderboard. Without --leaderboard the thresholds that
-the catalogue records for the competition serve.
+strict), and rank it on a leaderboard: that of --leaderboard, of the release, or
+else by the thresholds that the catalogue records for the competition.
 
 A submission that is refused is a result: the exit code is 0, the score null, and
 the report says what to mend.
@@ -80,6 +82,7 @@ lays them out: DATA/<competition>/prepared/private/…`,
 	f.StringVar(&o.leaderboard, "leaderboard", "", "the final leaderboard: a CSV `FILE` with a column score, best first")
 	f.StringVar(&o.submissions, "submissions", "", "grade every line of this JSONL `FILE`")
 	f.StringVar(&o.leaderboards, "leaderboards", "", "with --submissions: `DIR` with leaderboards <competition>.csv")
+	f.StringVar(&o.release, "release", "", "`RELEASE` with leaderboards and thresholds (builder kaggle makes one)")
 	f.StringVar(&o.out, "out", "", "with --submissions: `DIR` for grading_report.json")
 	f.StringVar(&o.catalogue, "catalogue", "", "`DIR` of a catalogue other than the program's own")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "submissions graded at a time")
@@ -94,8 +97,18 @@ func (o *gradeOptions) batch() (*grade.Batch, error) {
 	if err != nil {
 		return nil, err
 	}
+	var boards map[string]*grade.Board
+	if o.release != "" {
+		r, err := schemas.OpenRelease(o.release)
+		if err != nil {
+			return nil, err
+		}
+		if boards, err = grade.ReleaseBoards(r); err != nil {
+			return nil, err
+		}
+	}
 	return &grade.Batch{
-		Catalogue: catalogue, Data: o.data, Leaderboards: o.leaderboards, Workers: o.workers,
+		Catalogue: catalogue, Data: o.data, Leaderboards: o.leaderboards, Release: boards, Workers: o.workers,
 		Timeout: o.timeout, Limits: table.Limits{Bytes: o.maxBytes}, Now: time.Now,
 	}, nil
 }

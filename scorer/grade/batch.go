@@ -20,10 +20,12 @@ type Batch struct {
 	Catalogue    fs.FS
 	Data         string // folder of answers as upstream lays it out, "" for none
 	Leaderboards string // folder of <competition>.csv, "" for none
-	Workers      int    // submissions at a time
-	Limits       table.Limits
-	Timeout      time.Duration // of one submission; 0 for none
-	Now          func() time.Time
+	// Release has the boards of a release by competition, nil for none.
+	Release map[string]*Board
+	Workers int // submissions at a time
+	Limits  table.Limits
+	Timeout time.Duration // of one submission; 0 for none
+	Now     func() time.Time
 	// Done is called after each line, from any goroutine.
 	Done func()
 
@@ -81,7 +83,7 @@ func (b *Batch) answersPath(g *Grader, l Line) string {
 }
 
 // board returns what a line's medals are judged by: its own leaderboard, that of
-// the folder, the catalogue's facts, or nil.
+// the folder, the release's, the catalogue's facts, or nil.
 func (b *Batch) board(g *Grader, l Line) (*Board, error) {
 	path := l.Leaderboard
 	if path == "" && b.Leaderboards != "" {
@@ -91,6 +93,9 @@ func (b *Batch) board(g *Grader, l Line) (*Board, error) {
 		}
 	}
 	if path == "" {
+		if board := b.Release[l.Competition]; board != nil {
+			return board, nil
+		}
 		return CatalogueBoard(g.Competition), nil
 	}
 	return b.boards.get(path, func() (*Board, error) { return ReadBoard(path) })
