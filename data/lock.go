@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"strings"
 
 	"podium/schemas"
 )
@@ -172,7 +173,8 @@ type Module struct {
 	LockedFile
 	Name       string      `json:"name"` // package.module, as it is imported
 	Signatures []Signature `json:"signatures"`
-	// Exports are names a package takes from its modules.
+	// Exports are names that a package takes from other modules of the repository,
+	// "*" all that are in the target.
 	Exports []Import `json:"exports,omitempty"`
 }
 
@@ -262,12 +264,41 @@ func (l *Lock) Summary() string {
 		len(l.Scripts), options, len(l.Documents), commands, snippets, signatures, len(l.Unread))
 }
 
-// Signature returns the signature called name, package.module:Name.
+// maxExports bounds how often a name is passed on from package to package.
+const maxExports = 8
+
+// Signature returns the signature called name, package.module:Name, of the module
+// itself or of the one that a package takes the name from.
 func (l *Lock) Signature(name string) (LockedFile, Signature, bool) {
+	return l.signature(name, 0)
+}
+
+func (l *Lock) signature(name string, depth int) (LockedFile, Signature, bool) {
+	module, local, _ := strings.Cut(name, ":")
+	first, method, _ := strings.Cut(local, ".")
 	for _, m := range l.Modules {
+		if m.Name != module {
+			continue
+		}
 		for _, s := range m.Signatures {
 			if s.Name == name {
 				return m.LockedFile, s, true
+			}
+		}
+		for _, e := range m.Exports {
+			target := e.Target
+			switch {
+			case depth == maxExports:
+				continue
+			case e.Name == "*":
+				target += ":" + local
+			case e.Name != first:
+				continue
+			case method != "":
+				target += "." + method
+			}
+			if f, s, ok := l.signature(target, depth+1); ok {
+				return f, s, true
 			}
 		}
 	}

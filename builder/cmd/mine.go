@@ -65,12 +65,16 @@ func runMine(ctx context.Context, opts mineOptions) error {
 	if err != nil {
 		return err
 	}
-	locks, err := mineAll(ctx, st, repositories, opts.stderr)
+	fsys, err := data.Open(opts.catalogue)
+	if err != nil {
+		return err
+	}
+	locks, err := mineAll(ctx, st, fsys, repositories, opts.stderr)
 	if err != nil {
 		return err
 	}
 	if opts.check {
-		return checkLocks(opts, locks)
+		return checkLocks(opts, fsys, locks)
 	}
 	for _, l := range locks {
 		if err := writeLock(opts, l); err != nil {
@@ -80,7 +84,7 @@ func runMine(ctx context.Context, opts mineOptions) error {
 	return nil
 }
 
-func mineAll(ctx context.Context, st *store.Store, repositories []data.Repository, stderr io.Writer) ([]*data.Lock, error) {
+func mineAll(ctx context.Context, st *store.Store, fsys fs.FS, repositories []data.Repository, stderr io.Writer) ([]*data.Lock, error) {
 	bar := progress.New(stderr, "mine", int64(len(repositories)))
 	defer bar.Close()
 	locks := make([]*data.Lock, len(repositories))
@@ -88,8 +92,11 @@ func mineAll(ctx context.Context, st *store.Store, repositories []data.Repositor
 	g.SetLimit(runtime.GOMAXPROCS(0))
 	for i, r := range repositories {
 		g.Go(func() error {
-			l, err := mine.Repository(ctx, st, r)
-			locks[i] = l
+			tasks, err := data.Tasks(fsys, r.Name)
+			if err != nil {
+				return err
+			}
+			locks[i], err = mine.Repository(ctx, st, r, tasks)
 			bar.Add(1)
 			return err
 		})
@@ -114,11 +121,7 @@ func writeLock(opts mineOptions, l *data.Lock) error {
 }
 
 // checkLocks compares what was mined with the committed locks.
-func checkLocks(opts mineOptions, locks []*data.Lock) error {
-	fsys, err := data.Open(opts.catalogue)
-	if err != nil {
-		return err
-	}
+func checkLocks(opts mineOptions, fsys fs.FS, locks []*data.Lock) error {
 	different := 0
 	for _, l := range locks {
 		old, err := data.ReadLock(fsys, l.Repository)
@@ -139,12 +142,31 @@ func checkLocks(opts mineOptions, locks []*data.Lock) error {
 			continue
 		}
 		different++
-		for _, d := range mine.Compare(old, l) {
-			fmt.Fprintf(opts.stdout, "%s: %s\n", l.Repository, d)
+		if err := tellDifferences(opts.stdout, fsys, old, l); err != nil {
+			return err
 		}
 	}
 	if different > 0 {
 		return exit.With(exit.Difference, fmt.Errorf("%d of %d locks differ from what the store says", different, len(locks)))
+	}
+	return nil
+}
+
+// tellDifferences lists what moved, and the tasks that it bears upon.
+func tellDifferences(w io.Writer, fsys fs.FS, before, after *data.Lock) error {
+	differences := mine.Compare(before, after)
+	if len(differences) == 0 {
+		fmt.Fprintf(w, "%s: only places moved, or the lock was edited\n", after.Repository)
+	}
+	for _, d := range differences {
+		fmt.Fprintf(w, "%s: %s\n", after.Repository, d)
+	}
+	tasks, err := data.Tasks(fsys, after.Repository)
+	if err != nil {
+		return err
+	}
+	for _, t := range mine.Touched(tasks, before, differences) {
+		fmt.Fprintf(w, "%s: touches task %s, %d samples\n", after.Repository, t.ID, t.Quota)
 	}
 	return nil
 }

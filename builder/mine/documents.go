@@ -12,9 +12,13 @@ import (
 	"podium/data"
 )
 
-// documents reads the READMEs.
+// documents reads the READMEs, and what else tasks are read from.
 func (m *miner) documents(ctx context.Context) error {
-	for _, f := range m.repo.Files(source.IsReadme) {
+	named := map[string]bool{}
+	for _, t := range m.tasks {
+		named[t.Readme] = true
+	}
+	for _, f := range m.repo.Files(func(name string) bool { return source.IsReadme(name) || named[name] }) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

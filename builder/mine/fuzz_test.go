@@ -22,7 +22,7 @@ func mineOne(t *testing.T, name string, content []byte) *data.Lock {
 	t.Helper()
 	r := data.Repository{Name: "n", Repo: "n", Folder: "n"}
 	c := store.Commit{Files: []store.File{{Path: name, Mode: store.ModeFile, Stored: true}}}
-	lock, err := mine(context.Background(), r, source.New(r, c, memory(content)))
+	lock, err := mine(context.Background(), r, source.New(r, c, memory(content)), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

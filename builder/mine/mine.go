@@ -18,9 +18,11 @@ import (
 	"podium/internal/store"
 )
 
-// Repository mines a repository at its pin. The error is store.ErrMissing when it
-// was not fetched.
-func Repository(ctx context.Context, st *store.Store, r data.Repository) (*data.Lock, error) {
+// Repository mines a repository at its pin. Besides READMEs, and the modules that
+// they import from, the lock holds what the tasks name: their documents and the
+// modules of their APIs. The error is store.ErrMissing when the repository was not
+// fetched.
+func Repository(ctx context.Context, st *store.Store, r data.Repository, tasks []data.Task) (*data.Lock, error) {
 	c, err := st.Commit(r.Commit)
 	if err != nil {
 		if errors.Is(err, store.ErrMissing) {
@@ -28,11 +30,11 @@ func Repository(ctx context.Context, st *store.Store, r data.Repository) (*data.
 		}
 		return nil, fmt.Errorf("mine %s: %w", r.Name, err)
 	}
-	return mine(ctx, r, source.New(r, c, st))
+	return mine(ctx, r, source.New(r, c, st), tasks)
 }
 
-func mine(ctx context.Context, r data.Repository, repo *source.Repository) (*data.Lock, error) {
-	m := &miner{repo: repo, candidates: map[string]*candidate{}, lock: &data.Lock{
+func mine(ctx context.Context, r data.Repository, repo *source.Repository, tasks []data.Task) (*data.Lock, error) {
+	m := &miner{repo: repo, tasks: tasks, candidates: map[string]*candidate{}, lock: &data.Lock{
 		SchemaVersion: data.LockSchema,
 		Repository:    r.Name,
 		Commit:        r.Commit,
@@ -51,8 +53,9 @@ func mine(ctx context.Context, r data.Repository, repo *source.Repository) (*dat
 
 // miner gathers one repository's lock.
 type miner struct {
-	repo *source.Repository
-	lock *data.Lock
+	repo  *source.Repository
+	tasks []data.Task
+	lock  *data.Lock
 	// scripts are the lock's by file; candidates the modules it may keep, likewise.
 	scripts    map[string]*data.Script
 	candidates map[string]*candidate

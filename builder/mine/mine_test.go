@@ -63,7 +63,7 @@ func fixture(t testing.TB) (*store.Store, data.Repository) {
 // scripts/judge-mine.py finds no difference between the two.
 func TestFixture(t *testing.T) {
 	st, r := fixture(t)
-	lock, err := Repository(context.Background(), st, r)
+	lock, err := Repository(context.Background(), st, r, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func TestFixture(t *testing.T) {
 // Every span of the lock must hold what it says, in bytes of the file.
 func TestSpansHoldTheirCommands(t *testing.T) {
 	st, r := fixture(t)
-	lock, err := Repository(context.Background(), st, r)
+	lock, err := Repository(context.Background(), st, r, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestSpansHoldTheirCommands(t *testing.T) {
 func TestNotFetched(t *testing.T) {
 	st, r := fixture(t)
 	r.Commit = strings.Repeat("0", 40)
-	if _, err := Repository(context.Background(), st, r); !errors.Is(err, store.ErrMissing) {
+	if _, err := Repository(context.Background(), st, r, nil); !errors.Is(err, store.ErrMissing) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -136,11 +136,11 @@ func TestNotFetched(t *testing.T) {
 func TestCompare(t *testing.T) {
 	st, r := fixture(t)
 	ctx := context.Background()
-	before, err := Repository(ctx, st, r)
+	before, err := Repository(ctx, st, r, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	after, err := Repository(ctx, st, r)
+	after, err := Repository(ctx, st, r, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +173,7 @@ func TestCompare(t *testing.T) {
 func BenchmarkFixture(b *testing.B) {
 	st, r := fixture(b)
 	for b.Loop() {
-		if _, err := Repository(context.Background(), st, r); err != nil {
+		if _, err := Repository(context.Background(), st, r, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -19,8 +19,8 @@ type candidate struct {
 	stars   []string
 }
 
-// modules keeps the modules that the documents import from, and those that these
-// get the imported names from in turn.
+// modules keeps the modules that the documents import from and the tasks call, and
+// those that these get the names from in turn.
 func (m *miner) modules(ctx context.Context) error {
 	kept := map[string]bool{}
 	for _, d := range m.lock.Documents {
@@ -33,6 +33,9 @@ func (m *miner) modules(ctx context.Context) error {
 			}
 		}
 	}
+	for _, t := range m.tasks {
+		m.keep("", t.Entry.API, kept, 0)
+	}
 	for file := range kept {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -42,7 +45,7 @@ func (m *miner) modules(ctx context.Context) error {
 			return err
 		}
 		if strings.HasSuffix(file, "__init__.py") {
-			c.module.Exports = exports(c)
+			c.module.Exports = m.exports(c)
 		}
 		m.lock.Modules = append(m.lock.Modules, c.module)
 	}
@@ -110,14 +113,25 @@ func (m *miner) keep(from, target string, kept map[string]bool, depth int) {
 	}
 }
 
-// exports are the names that a package takes from its own modules.
-func exports(c *candidate) []data.Import {
+// exports are the names that a package takes from modules of the repository.
+func (m *miner) exports(c *candidate) []data.Import {
 	var list []data.Import
-	for name, target := range c.imports {
-		if strings.HasPrefix(target, ".") || strings.HasPrefix(target, c.module.Name+".") {
-			list = append(list, data.Import{Name: name, Target: target})
+	add := func(name, module, rest string) {
+		if from := m.candidates[m.repo.Module(c.module.File, module)]; from != nil && from != c {
+			list = append(list, data.Import{Name: name, Target: from.module.Name + rest})
 		}
 	}
-	slices.SortFunc(list, func(a, b data.Import) int { return cmp.Compare(a.Name, b.Name) })
+	for name, target := range c.imports {
+		module, rest, named := strings.Cut(target, ":")
+		if named {
+			add(name, module, ":"+rest)
+		}
+	}
+	for _, module := range c.stars {
+		add("*", module, "")
+	}
+	slices.SortFunc(list, func(a, b data.Import) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Target, b.Target))
+	})
 	return list
 }

@@ -2,27 +2,45 @@ package source
 
 import (
 	"path"
+	"slices"
 	"strings"
+
+	"podium/internal/store"
 )
 
-// sourceRoots are folders that hold packages without being one: a script that
-// imports pkg means src/pkg when the project is installed.
-var sourceRoots = []string{".", "src", "python", "lib"}
+// sourceRoots are folders that by custom hold packages without being one.
+var sourceRoots = []string{"src", "python", "lib"}
 
-// ModuleName is the dotted name by which a Python file is imported: relative to
-// the repository, or to a source root of its whose package it is in.
+// importRoots lists the folders that Python imports from once the repository, or
+// a project in it, is installed: the root, the customary folders, and every folder
+// that has the files of a project.
+func importRoots(c store.Commit) []string {
+	roots := append([]string{"."}, sourceRoots...)
+	for _, f := range c.Files {
+		switch dir, name := path.Split(f.Path); name {
+		case "setup.py", "setup.cfg", "pyproject.toml":
+			dir = path.Clean(dir)
+			roots = append(roots, dir, path.Join(dir, "src"))
+		}
+	}
+	slices.Sort(roots[1:])
+	return slices.Compact(roots)
+}
+
+// ModuleName is the dotted name by which a Python file is imported: from the
+// deepest import root whose package it is in, else from the repository's root.
 func (r *Repository) ModuleName(file string) string {
-	name := strings.TrimSuffix(file, ".py")
-	for _, root := range sourceRoots[1:] {
-		rest, ok := strings.CutPrefix(name, root+"/")
-		if !ok || r.IsFile(root+"/__init__.py") {
+	name, best := file, "."
+	for _, root := range r.roots {
+		rest, ok := strings.CutPrefix(file, root+"/")
+		if !ok || len(root) <= len(best) && best != "." || r.IsFile(root+"/__init__.py") {
 			continue
 		}
 		if pkg, _, nested := strings.Cut(rest, "/"); nested && r.IsFile(root+"/"+pkg+"/__init__.py") {
-			name = rest
-			break
+			name, best = rest, root
 		}
 	}
+	name = strings.TrimSuffix(name, ".py")
 	if r.IsFile("__init__.py") {
 		name = r.Name + "/" + name
 	}
@@ -31,8 +49,8 @@ func (r *Repository) ModuleName(file string) string {
 }
 
 // Module finds the file of a dotted module that file imports: as Python would
-// when file is started as a script (beside it first), then from the repository's
-// source roots. A leading dot is a relative import. Empty: not in the repository.
+// when file is started as a script (beside it first), then from the import roots.
+// A leading dot is a relative import. Empty: not in the repository.
 func (r *Repository) Module(file, module string) string {
 	if rest := strings.TrimLeft(module, "."); len(rest) < len(module) {
 		dir := path.Dir(file)
@@ -41,14 +59,18 @@ func (r *Repository) Module(file, module string) string {
 		}
 		return r.moduleIn(dir, rest)
 	}
-	dirs := append([]string{path.Dir(file)}, sourceRoots...)
+	if found := r.moduleIn(path.Dir(file), module); found != "" {
+		return found
+	}
 	// A package deeper in the tree imports itself by its own name from any of its
 	// files, so every folder above file may be on the path.
 	for dir := path.Dir(file); dir != "." && dir != "/"; dir = path.Dir(dir) {
-		dirs = append(dirs, path.Dir(dir))
+		if found := r.moduleIn(path.Dir(dir), module); found != "" {
+			return found
+		}
 	}
-	for _, dir := range dirs {
-		if found := r.moduleIn(dir, module); found != "" {
+	for _, root := range r.roots {
+		if found := r.moduleIn(root, module); found != "" {
 			return found
 		}
 	}

@@ -19,6 +19,7 @@ type Repository struct {
 	commit store.Commit
 	blobs  Blobs
 	dirs   map[string]bool
+	roots  []string // folders that Python may import from, "." first
 }
 
 // Blobs gives the bytes of a git blob id, as a store does.
@@ -34,6 +35,7 @@ func New(r data.Repository, c store.Commit, blobs Blobs) *Repository {
 			repo.dirs[dir] = true
 		}
 	}
+	repo.roots = importRoots(c)
 	return repo
 }
 
