@@ -28,47 +28,6 @@ func (r *reading) inputs(p *program, made *reach, entry *node, bindings []schema
 	}
 }
 
-// objectCalls returns the calls of the object that a call makes: Entry(…)(x),
-// x = Entry(…); x(y), x.forward(y).
-func (p *program) objectCalls(entry *node) []*node {
-	object := chained(entry)
-	var calls []*node
-	if up := object.parent; up.kind == "call" && object.field == "function" {
-		return []*node{up}
-	}
-	for _, call := range p.calls {
-		f := call.child("function")
-		if f.kind == "attribute" && p.text(f.child("attribute")) == "forward" {
-			f = f.child("object")
-		}
-		if f.kind != "identifier" && f.kind != "attribute" {
-			continue
-		}
-		if p.isMadeBy(f, object) {
-			calls = append(calls, call)
-		}
-	}
-	return calls
-}
-
-// chained follows methods that return their object: Entry(…).to(device).eval().
-func chained(n *node) *node {
-	for n.field == "object" && n.parent.kind == "attribute" && n.parent.field == "function" && n.parent.parent.kind == "call" {
-		n = n.parent.parent
-	}
-	return n
-}
-
-// isMadeBy reports whether a name, or self.name, is assigned the object.
-func (p *program) isMadeBy(f, object *node) bool {
-	if f.kind == "identifier" {
-		bs, _ := f.scope.lookup(p.text(f))
-		return slices.ContainsFunc(bs, func(b binding) bool { return b.kind == bindAssign && b.value == object })
-	}
-	at := object.parent
-	return at.kind == "assignment" && object.field == "right" && p.text(at.child("left")) == p.text(f)
-}
-
 func (r *reading) inputsOf(p *program, call *node, bindings []schemas.Binding) {
 	a, err := p.arguments(call)
 	if err != nil {
@@ -134,6 +93,13 @@ func (p *program) shape(n *node, depth int) []python.Value {
 		return p.shape(n.namedKids()[0], depth+1)
 	case "unary_operator":
 		return p.shape(n.child("argument"), depth+1)
+	case "conditional_expression":
+		kids := n.namedKids()
+		a, b := p.shape(kids[0], depth+1), p.shape(kids[len(kids)-1], depth+1)
+		if slices.EqualFunc(a, b, func(x, y python.Value) bool { return x != nil && y != nil && python.Equal(x, y) }) {
+			return a
+		}
+		return nil
 	case "binary_operator":
 		if shape := p.shape(n.child("left"), depth+1); shape != nil {
 			return shape
@@ -165,6 +131,10 @@ func (p *program) madeShape(call *node, depth int) []python.Value {
 		switch {
 		case name == "view" || name == "reshape":
 			return p.dims(a.positional)
+		case name == "permute":
+			return p.permuted(p.shape(f.child("object"), depth+1), a.positional)
+		case name == "transpose" && len(a.positional) == 2:
+			return p.transposed(p.shape(f.child("object"), depth+1), a.positional)
 		case name == "unsqueeze" && len(a.positional) == 1:
 			return p.unsqueezed(p.shape(f.child("object"), depth+1), a.positional[0])
 		case strings.Contains(shapeKeepers, " "+name+" "):
@@ -260,4 +230,49 @@ func (p *program) unsqueezed(shape []python.Value, at *node) []python.Value {
 		return nil
 	}
 	return slices.Insert(slices.Clone(shape), int(i.Int64()), python.Value(python.NewInt(1)))
+}
+
+// axis reads a dimension's number, counted from the end when it is negative.
+func (p *program) axis(n *node, rank int) (int, bool) {
+	v, err := p.fold(n)
+	i, ok := v.(python.Int)
+	if err != nil || !ok || !i.IsInt64() {
+		return 0, false
+	}
+	at := i.Int64()
+	if at < 0 {
+		at += int64(rank)
+	}
+	return int(at), at >= 0 && at < int64(rank)
+}
+
+func (p *program) permuted(shape []python.Value, order []*node) []python.Value {
+	if len(order) == 1 {
+		if display := p.display(order[0]); display != nil && (display.kind == "tuple" || display.kind == "list") {
+			order = display.namedKids()
+		}
+	}
+	if len(order) != len(shape) {
+		return nil
+	}
+	result := make([]python.Value, len(shape))
+	for i, n := range order {
+		at, ok := p.axis(n, len(shape))
+		if !ok {
+			return nil
+		}
+		result[i] = shape[at]
+	}
+	return result
+}
+
+func (p *program) transposed(shape []python.Value, axes []*node) []python.Value {
+	a, aok := p.axis(axes[0], len(shape))
+	b, bok := p.axis(axes[1], len(shape))
+	if !aok || !bok {
+		return nil
+	}
+	result := slices.Clone(shape)
+	result[a], result[b] = result[b], result[a]
+	return result
 }

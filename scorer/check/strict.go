@@ -43,6 +43,9 @@ func (r *reading) add(reason Reason) {
 	if r.count == nil {
 		r.count = map[string]int{}
 	}
+	if slices.Contains(r.out.Reasons, reason) {
+		return // said already, of the same line
+	}
 	r.count[reason.Verdict]++
 	if r.count[reason.Verdict] > maxReasons {
 		return
