@@ -117,3 +117,10 @@ func TestCrash(t *testing.T) {
 		t.Errorf("containers left over: %v, %v", list.Items, err)
 	}
 }
+
+func TestDyingInit(t *testing.T) {
+	sandboxtest.Dying(t, func(t *testing.T, init string) sandboxtest.Subject {
+		s := open(t, Options{Init: init, Scratch: t.TempDir()})
+		return sandboxtest.Subject{Sandbox: s, Environment: small(t, s)}
+	})
+}

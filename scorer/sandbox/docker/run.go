@@ -98,8 +98,6 @@ func (s *Sandbox) execute(ctx context.Context, id string, spec pid1.Spec) (schem
 		return result.Judge(cgroup.Counters{}), nil
 	case err != nil && status == 0:
 		return schemas.Facts{}, engine.Lost(fmt.Errorf("the result got lost: %w", err))
-	case err != nil && status != 128+9 && len(said.Bytes()) > 0:
-		return schemas.Facts{}, engine.Lost(fmt.Errorf("init ended with status %d: %s", status, said.Bytes()))
 	}
 	seen, inspectErr := s.outside(ctx, id)
 	switch {
@@ -107,6 +105,8 @@ func (s *Sandbox) execute(ctx context.Context, id string, spec pid1.Spec) (schem
 		return schemas.Facts{}, inspectErr
 	case err == nil:
 		return result.Judge(seen), nil
+	case !pid1.Started(said.Bytes()) && seen.OOMKills == 0:
+		return schemas.Facts{}, engine.Lost(fmt.Errorf("init ended with status %d before the attempt started: %s", status, said.Bytes()))
 	case overdue:
 		return pid1.Overdue(elapsed, seen), nil
 	}

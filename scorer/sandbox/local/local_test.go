@@ -84,3 +84,12 @@ func TestCrash(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestDyingInit(t *testing.T) {
+	sandboxtest.Dying(t, func(t *testing.T, init string) sandboxtest.Subject {
+		return sandboxtest.Subject{
+			Sandbox:     open(t, Options{Init: init, Scratch: t.TempDir()}),
+			Environment: sandbox.Environment{Name: "host"},
+		}
+	})
+}

@@ -107,17 +107,10 @@ func (s *Sandbox) start(ctx context.Context, spec pid1.Spec, group *cgroup.Group
 		return schemas.Facts{}, engine.Lost(errors.New(result.Trouble))
 	case err == nil:
 		return result.Judge(seen), nil
+	case !pid1.Started(said.Bytes()) && seen.OOMKills == 0:
+		return schemas.Facts{}, engine.Lost(fmt.Errorf("the sandbox ended before the attempt started (%v): %s", waited, said.Bytes()))
 	case late.Err() != nil:
 		return pid1.Overdue(elapsed, seen), nil
-	case !killed(waited):
-		return schemas.Facts{}, engine.Lost(fmt.Errorf("no result of the sandbox (%v): %s", waited, said.Bytes()))
 	}
 	return pid1.Lost(elapsed, seen), nil
-}
-
-// killed tells whether bwrap says that pid 1 was ended by SIGKILL: as an exit
-// status, or by the signal when the kernel took both.
-func killed(err error) bool {
-	var exit *exec.ExitError
-	return errors.As(err, &exit) && (exit.ExitCode() == 128+9 || exit.ExitCode() == -1)
 }

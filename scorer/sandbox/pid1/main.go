@@ -29,7 +29,7 @@ func Main(stdin, stdout, stderr *os.File) int {
 		return 1
 	}
 	go lifeline(io.MultiReader(in.Buffered(), stdin))
-	if err := json.NewEncoder(stdout).Encode(execute(s)); err != nil {
+	if err := json.NewEncoder(stdout).Encode(execute(s, stderr)); err != nil {
 		fmt.Fprintln(stderr, "pid1: write the result:", err)
 		return 1
 	}
@@ -43,7 +43,7 @@ func lifeline(r io.Reader) {
 	os.Exit(1)
 }
 
-func execute(s Spec) Result {
+func execute(s Spec, stderr io.Writer) Result {
 	if err := harden(s); err != nil {
 		return Result{Trouble: err.Error()}
 	}
@@ -57,6 +57,9 @@ func execute(s Spec) Result {
 		return Result{Facts: schemas.Facts{End: schemas.EndDiskLimit}, DiskFull: true}
 	case err != nil:
 		return Result{Trouble: err.Error()}
+	}
+	if _, err := fmt.Fprintln(stderr, StartLine); err != nil {
+		return Result{Trouble: "tell of the start: " + err.Error()}
 	}
 	a, err := start(c, s)
 	if err != nil {

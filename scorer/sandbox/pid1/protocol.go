@@ -1,9 +1,11 @@
 package pid1
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"podium/schemas"
@@ -32,6 +34,14 @@ const Keep = 64 << 10
 
 // ResultLimit bounds the Result's JSON: four kept pieces in base64, and the rest.
 const ResultLimit = 1 << 20
+
+// StartLine on stderr says that the attempt is about to start.
+const StartLine = "pid1: start"
+
+// Started tells whether pid 1 came as far as to start the attempt.
+func Started(stderr []byte) bool {
+	return slices.ContainsFunc(bytes.Split(stderr, []byte("\n")), func(line []byte) bool { return string(line) == StartLine })
+}
 
 // Spec tells pid 1 what to run.
 type Spec struct {

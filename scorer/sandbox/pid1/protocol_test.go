@@ -61,6 +61,17 @@ func TestNoResult(t *testing.T) {
 	}
 }
 
+func TestStarted(t *testing.T) {
+	for text, want := range map[string]bool{
+		"": false, StartLine + "\n": true, "bwrap: a warning\n" + StartLine + "\nfatal error: x\n": true,
+		"pid1: read the job: EOF\n": false, "not " + StartLine + "\n": false,
+	} {
+		if got := Started([]byte(text)); got != want {
+			t.Errorf("Started(%q) = %v", text, got)
+		}
+	}
+}
+
 func FuzzParseResult(f *testing.F) {
 	f.Add([]byte(`{"facts":{"end":"exited","code":1,"stdout":{"bytes":3,"head":"YWJj"}},"cgroup":{"oom_kills":1}}`))
 	f.Add([]byte(`{"trouble":"no"}`))
