@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"text/tabwriter"
@@ -20,10 +19,7 @@ const shownNotes = 5
 func (o *kaggleOptions) report(res *kaggle.Result, inputs map[string]*kaggle.Input) error {
 	o.tell(res.Notes)
 	if o.json {
-		e := json.NewEncoder(o.stdout)
-		e.SetEscapeHTML(false)
-		e.SetIndent("", "  ")
-		return e.Encode(struct {
+		return printJSON(o.stdout, struct {
 			SchemaVersion int                   `json:"schema_version"`
 			Competitions  []schemas.Competition `json:"competitions"`
 			Notes         []kaggle.Note         `json:"notes"`

@@ -9,6 +9,6 @@ func Root() *cobra.Command {
 		Use:   "builder",
 		Short: "Mine pinned sources into versioned benchmark releases",
 	}
-	root.AddCommand(newFetch(), newMine(), newBuild(), newVerify(), newImport(), newKaggle())
+	root.AddCommand(newFetch(), newMine(), newBuild(), newVerify(), newImport(), newKaggle(), newShow(), newStats())
 	return root
 }
