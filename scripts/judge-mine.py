@@ -84,23 +84,28 @@ class Sources:
         found = module_constants(tree)
         if name in found:
             return literal(found[name])
+        first, _, rest = name.partition(".")
         for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom):
-                for alias in node.names:
-                    if (alias.asname or alias.name) == name:
-                        for base in self.candidates(path, node):
-                            got = self.constant(base, alias.name, hops + 1)
-                            if got[0]:
-                                return got
+            if not isinstance(node, ast.ImportFrom):
+                continue
+            for alias in node.names:
+                if (alias.asname or alias.name) != first:
+                    continue
+                # The name is the constant, or the module that holds it.
+                module = ".".join(filter(None, [node.module, alias.name])) if rest else node.module
+                for base in self.candidates(path, node.level, module or ""):
+                    got = self.constant(base, rest or alias.name, hops + 1)
+                    if got[0]:
+                        return got
         return False, None
 
     @staticmethod
-    def candidates(path, node):
+    def candidates(path, level, module):
         folder = pathlib.PurePosixPath(path).parent
-        for _ in range(node.level - 1):
+        for _ in range(level - 1):
             folder = folder.parent
-        module = (node.module or "").replace(".", "/")
-        for root in [folder] if node.level else [folder, *folder.parents]:
+        module = module.replace(".", "/")
+        for root in [folder] if level else [folder, *folder.parents]:
             yield str(root / (module + ".py"))
             yield str(root / module / "__init__.py")
 
@@ -132,7 +137,10 @@ def calls_of(tree, constants, count):
         if name == "add_argument" and isinstance(node.func.value, ast.Name) and node.func.value.id in foreign:
             count["no parser's"] += 1
             continue
-        args = node.args[:1] if name.startswith("DEFINE_") else node.args
+        args = node.args
+        keywords = {k.arg: k.value for k in node.keywords}
+        if name.startswith("DEFINE_"):
+            args = node.args[:1] or [keywords.get("name", node)]
         names = []
         for a in args:
             ok, value = literal(a)
@@ -142,6 +150,8 @@ def calls_of(tree, constants, count):
             continue
         if name.startswith("DEFINE_"):
             names = ["--" + names[0]]
+            if "short_name" in keywords:
+                names.append("-" + literal(keywords["short_name"])[1])
             said = {}
             if len(node.args) > 1:
                 ok, value = literal(node.args[1])
