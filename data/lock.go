@@ -19,8 +19,8 @@ type Lock struct {
 	SchemaVersion int    `json:"schema_version"`
 	Repository    string `json:"repository"` // short name: gan
 	Commit        string `json:"commit"`
-	// Licences are the files that state terms; which terms is the catalogue's say.
-	Licences []LockedFile `json:"licences"`
+	// Licences are the files that state terms.
+	Licences []LicenceFile `json:"licences"`
 	// Scripts are the files that declare command-line options.
 	Scripts []Script `json:"scripts"`
 	// Documents are the READMEs.
@@ -37,6 +37,13 @@ type Lock struct {
 type LockedFile struct {
 	File string `json:"file"` // relative to the repository
 	Blob string `json:"blob"` // git blob id
+}
+
+// LicenceFile is a file that states terms. Which terms the repository is under is
+// the catalogue's say.
+type LicenceFile struct {
+	LockedFile
+	SPDX string `json:"spdx,omitempty"` // where the text is a known one, word for word
 }
 
 // Kinds of parser a script's options are declared with.

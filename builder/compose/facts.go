@@ -85,7 +85,10 @@ func (f *facts) setFile(name string, fail func(string, ...any)) {
 
 // lockedFiles lists the files that the lock names.
 func (f *facts) lockedFiles() []data.LockedFile {
-	files := slices.Clone(f.lock.Licences)
+	var files []data.LockedFile
+	for _, l := range f.lock.Licences {
+		files = append(files, l.LockedFile)
+	}
 	for _, s := range f.lock.Scripts {
 		files = append(files, s.LockedFile)
 	}

@@ -10,6 +10,7 @@
 //	signature   how functions and classes are called
 //	markdown    READMEs: sections, code blocks
 //	shell       commands in shell scripts and in READMEs' blocks
+//	licence     which licence a text is
 //	snippet     Python in READMEs: imports and calls
 //
 // Nothing is run and nothing is guessed: what cannot be read is listed as such.

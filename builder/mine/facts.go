@@ -29,7 +29,7 @@ func factsOf(l *data.Lock) map[fact]fields {
 		}
 	}
 	for _, f := range l.Licences {
-		put(f.File, "licence file", fields{"content": f.Blob})
+		put(f.File, "licence file", fields{"content": f.Blob, "SPDX id": f.SPDX})
 	}
 	for _, s := range l.Scripts {
 		put(s.File, s.Kind+" parser", nil)

@@ -12,6 +12,7 @@ import (
 	"podium/builder/mine/argv"
 	"podium/builder/mine/click"
 	"podium/builder/mine/flags"
+	"podium/builder/mine/licence"
 	"podium/builder/mine/source"
 	"podium/data"
 	"podium/internal/python"
@@ -38,11 +39,10 @@ func mine(ctx context.Context, r data.Repository, repo *source.Repository, tasks
 		SchemaVersion: data.LockSchema,
 		Repository:    r.Name,
 		Commit:        r.Commit,
-		Licences:      repo.Files(source.IsLicence),
 	}}
 	// Python comes first: commands are told apart by the options it declares, and
 	// the documents' imports say whose signatures are kept.
-	for _, read := range []func(context.Context) error{m.python, m.documents, m.shells, m.modules} {
+	for _, read := range []func(context.Context) error{m.licences, m.python, m.documents, m.shells, m.modules} {
 		if err := read(ctx); err != nil {
 			return nil, fmt.Errorf("mine %s: %w", r.Name, err)
 		}
@@ -63,6 +63,17 @@ type miner struct {
 
 func (m *miner) unread(f data.LockedFile, line int, what, why string) {
 	m.lock.Unread = append(m.lock.Unread, data.Unread{File: f.File, Blob: f.Blob, Line: line, What: what, Why: why})
+}
+
+func (m *miner) licences(context.Context) error {
+	for _, f := range m.repo.Files(source.IsLicence) {
+		text, err := m.repo.Read(f)
+		if err != nil {
+			return err
+		}
+		m.lock.Licences = append(m.lock.Licences, data.LicenceFile{LockedFile: f, SPDX: licence.Identify(string(text))})
+	}
+	return nil
 }
 
 // python reads all Python files, one at a time, and links what they say.
