@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"podium/builder/compose"
+	"podium/builder/kaggle"
 	"podium/data"
 	"podium/internal/atomicfile"
 	"podium/internal/exit"
@@ -105,11 +106,30 @@ func runBuild(ctx context.Context, opts buildOptions) error {
 	if len(res.Without) > 0 {
 		fmt.Fprintf(opts.stderr, "no tasks yet, left out: %s\n", strings.Join(res.Without, ", "))
 	}
+	if err := addCompetitions(catalogue, res); err != nil {
+		return catalogueError(err)
+	}
 	release, err := res.Write(ctx, opts.version, opts.out)
 	if err != nil {
 		return err
 	}
 	return reportBuild(opts, res, release)
+}
+
+// addCompetitions adds what the catalogue says of the competitions; builder
+// kaggle adds more.
+func addCompetitions(catalogue fs.FS, res *compose.Result) error {
+	rec := data.Record(catalogue)
+	c, err := kaggle.ReadCatalogue(rec)
+	if err != nil || len(c.Competitions) == 0 {
+		return err
+	}
+	rows, err := kaggle.Compose(c, nil, kaggle.Options{})
+	if err != nil {
+		return err
+	}
+	res.Competitions, res.CompetitionsCatalogue = rows.Competitions, rec.Digest()
+	return nil
 }
 
 // runAssignIDs appends ids to the ledgers of the catalogue in a folder.

@@ -39,6 +39,10 @@ type Result struct {
 	// Without lists repositories that were asked for, or are in the catalogue, and have no tasks yet.
 	Without []string
 	Summary Summary
+	// Competitions are written beside, with the digest of the catalogue files that
+	// they are from. Compose leaves them empty: they are no samples.
+	Competitions          []schemas.Competition `json:"-"`
+	CompetitionsCatalogue string                `json:"-"`
 }
 
 // Compose makes the samples and tasks of a catalogue. It fails with all that is

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strings"
 
 	"podium/builder/kaggle/leaderboard"
 	"podium/data"
@@ -97,7 +98,7 @@ func Compose(c *Catalogue, inputs map[string]*Input, o Options) (*Result, error)
 		for _, err := range refused {
 			if err != nil {
 				res.Refused = append(res.Refused, err)
-				notes = append(notes, Note{Kind: NoteRefused, Text: err.Error()})
+				notes = append(notes, Note{Kind: NoteRefused, Text: strings.TrimPrefix(err.Error(), comp.ID+": ")})
 			}
 		}
 		for i := range notes {

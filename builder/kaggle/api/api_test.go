@@ -146,7 +146,7 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 		"web page":     {fault: kaggletest.Page, kind: api.Malformed, says: "is this the API's address?", requests: 1},
 		"bad request":  {fault: kaggletest.Status(400, "Bad \x1b[31m"+strings.Repeat("é", 300)), kind: api.Malformed, says: `"Bad \x1b[31m` + strings.Repeat("é", 191) + `…"`, requests: 1},
 		"cut":          {fault: kaggletest.Cut(20), kind: api.Unavailable, says: "broke off", requests: 7},
-		"short":        {fault: kaggletest.Short(20), kind: api.Malformed, says: "not the JSON", requests: 1},
+		"short":        {fault: kaggletest.Short(20), kind: api.Unavailable, says: "ends in its middle", requests: 7},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := kaggletest.New(competition(), rules)

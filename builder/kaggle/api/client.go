@@ -105,7 +105,10 @@ func decode(resp *http.Response, body []byte, response any) error {
 		inside.StatusCode = failed.Code
 		return failure(&inside, body)
 	}
-	if err := json.Unmarshal(body, response); err != nil {
+	var syntax *json.SyntaxError
+	if err := json.Unmarshal(body, response); errors.As(err, &syntax) && syntax.Offset >= int64(len(body)) {
+		return &Error{Kind: Unavailable, Message: "the answer ends in its middle"}
+	} else if err != nil {
 		return &Error{Kind: Malformed, Message: "the answer is not the JSON that was expected: " + err.Error()}
 	}
 	return nil
