@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -151,7 +152,12 @@ func fetchSource(opts fetchOptions, bar *progress.Bar) (fetch.Source, error) {
 	if opts.mirror != "" {
 		return fetch.Mirror{Template: opts.mirror}, nil
 	}
-	return fetch.NewGitHub(opts.githubURL, os.Getenv("GITHUB_TOKEN"), bar.Printf)
+	return fetch.NewGitHub(fetch.GitHubOptions{
+		URL:     opts.githubURL,
+		Token:   os.Getenv("GITHUB_TOKEN"),
+		Answers: filepath.Join(opts.store, "answers"),
+		Say:     bar.Printf,
+	})
 }
 
 // selectRepositories reads the catalogue in dir, the embedded one when dir is

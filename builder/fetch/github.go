@@ -22,23 +22,36 @@ type GitHub struct {
 	plain *http.Client
 }
 
-// NewGitHub returns a source for the GitHub server at baseURL, github.com when it
-// is empty. The token may be empty. say is called with a line for people when a
-// rate limit makes it wait.
-func NewGitHub(baseURL, token string, say func(format string, a ...any)) (*GitHub, error) {
-	plain := &http.Client{Transport: &patient{base: http.DefaultTransport, say: say}}
+// GitHubOptions say which server is asked, and how.
+type GitHubOptions struct {
+	URL   string // of an enterprise server; empty: github.com
+	Token string // may be empty
+	// Answers is a folder in which answers are kept, so that a run that was cut
+	// short asks for little again; empty: none are.
+	Answers string
+	// Say is called with a line for people when a rate limit makes it wait.
+	Say func(format string, a ...any)
+}
+
+// NewGitHub returns a source for a GitHub server.
+func NewGitHub(o GitHubOptions) (*GitHub, error) {
+	plain := &http.Client{Transport: &patient{base: http.DefaultTransport, say: o.Say}}
+	transport := plain.Transport
+	if o.Answers != "" {
+		transport = &answers{transport, o.Answers}
+	}
 	// A redirect of the API must not take the token elsewhere: go-github follows the
 	// archive's by itself, no other is expected.
 	api := github.NewClient(&http.Client{
-		Transport:     plain.Transport,
+		Transport:     transport,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	})
-	if token != "" {
-		api = api.WithAuthToken(token)
+	if o.Token != "" {
+		api = api.WithAuthToken(o.Token)
 	}
-	if baseURL != "" {
+	if o.URL != "" {
 		var err error
-		if api, err = api.WithEnterpriseURLs(baseURL, baseURL); err != nil {
+		if api, err = api.WithEnterpriseURLs(o.URL, o.URL); err != nil {
 			return nil, fmt.Errorf("GitHub server: %w", err)
 		}
 	}

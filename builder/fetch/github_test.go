@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -27,7 +29,8 @@ type standIn struct {
 	api, archives *httptest.Server
 	requests      []string
 	// answer is asked first; true: it has answered.
-	answer func(w http.ResponseWriter, r *http.Request) bool
+	answer  func(w http.ResponseWriter, r *http.Request) bool
+	answers string // GitHubOptions.Answers
 	// archive may change the archive's bytes.
 	archive func([]byte) []byte
 }
@@ -107,7 +110,10 @@ func (s *standIn) tarball() []byte {
 func (s *standIn) source(t *testing.T) (g *GitHub, slept *[]time.Duration, said *strings.Builder) {
 	t.Helper()
 	said, slept = &strings.Builder{}, &[]time.Duration{}
-	g, err := NewGitHub(s.api.URL, token, func(format string, a ...any) { fmt.Fprintf(said, format+"\n", a...) })
+	g, err := NewGitHub(GitHubOptions{
+		URL: s.api.URL, Token: token, Answers: s.answers,
+		Say: func(format string, a ...any) { fmt.Fprintf(said, format+"\n", a...) },
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,6 +149,55 @@ func TestGitHubFillsTheStoreAsAMirrorDoes(t *testing.T) {
 	}
 	if len(s.requests) != 0 {
 		t.Errorf("what is there was asked for again: %q", s.requests)
+	}
+}
+
+// What was asked before a run was cut short is not paid for again: GitHub answers
+// 304, which counts against no limit, and errors are not kept.
+func TestGitHubAnswersAreKept(t *testing.T) {
+	s := newStandIn(t)
+	s.answers = t.TempDir()
+	paid := 0
+	broken := true
+	s.answer = func(w http.ResponseWriter, r *http.Request) bool {
+		etag := fmt.Sprintf("%q", r.URL.Path)
+		w.Header().Set("ETag", etag)
+		switch {
+		case r.Header.Get("If-None-Match") == etag:
+			w.WriteHeader(http.StatusNotModified)
+			return true
+		case broken && strings.Contains(r.URL.Path, "/tarball/"):
+			w.WriteHeader(http.StatusForbidden)
+			return true
+		}
+		paid++
+		return false
+	}
+	st := newStore(t)
+	g, _, _ := s.source(t)
+	if _, err := Repository(context.Background(), st, g, s.repo); err == nil || paid != 2 {
+		t.Fatalf("error %v after %d requests", err, paid)
+	}
+	broken, paid = false, 0
+	g, _, _ = s.source(t)
+	if _, err := Repository(context.Background(), st, g, s.repo); err != nil {
+		t.Fatal(err)
+	}
+	if paid != 3 { // the archive and the two files that it alters
+		t.Errorf("%d requests were paid for, want 3", paid)
+	}
+	err := filepath.Walk(s.answers, func(p string, info os.FileInfo, err error) error {
+		if err != nil || info.IsDir() {
+			return err
+		}
+		b, err := os.ReadFile(p)
+		if bytes.Contains(b, []byte(token)) {
+			t.Error("a kept answer has the token")
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }
 
