@@ -6,6 +6,7 @@ import (
 
 	"podium/internal/python"
 	"podium/schemas"
+	"podium/scorer/check/argparse"
 )
 
 // invocation compares what the entry is given with what the sample wants.
@@ -29,25 +30,25 @@ func (r *reading) invocation(inv *invocation) {
 
 // parsed compares a Python program's command line, as its parser reads it.
 func (r *reading) parsed(inv *invocation) {
-	p := newParser(r.task.Options)
-	err := p.parse(texts(inv.args))
-	for _, a := range p.options {
-		if a.prints && len(a.given) > 0 {
-			r.fail(WrongShape, "help", inv.line, "%s prints a text and ends with 0", a.given[0].name)
+	p := argparse.New(r.task.Options)
+	err := p.Parse(texts(inv.args))
+	for _, a := range p.Options {
+		if a.Prints && len(a.Given) > 0 {
+			r.fail(WrongShape, "help", inv.line, "%s prints a text and ends with 0", a.Given[0].Name)
 			return
 		}
 	}
 	if err != nil {
-		r.fail(WrongArguments, err.code, inv.line, "%s", err.message)
+		r.fail(WrongArguments, err.Code, inv.line, "%s", err.Message)
 		return
 	}
-	for _, extra := range p.extras {
+	for _, extra := range p.Extras {
 		r.fail(WrongArguments, "undeclared", inv.line, "%s is not declared by %s", extra, r.entryName())
 	}
-	for _, a := range slices.Concat(p.options, p.positionals) {
+	for _, a := range slices.Concat(p.Options, p.Positionals) {
 		r.valid(a, inv.line)
 	}
-	bound := map[*action]bool{}
+	bound := map[*argparse.Action]bool{}
 	for _, b := range r.task.Bindings {
 		r.bound(p, b, inv, bound)
 	}
@@ -56,40 +57,40 @@ func (r *reading) parsed(inv *invocation) {
 			r.wanted(arg, inv)
 		}
 	}
-	for _, a := range slices.Concat(p.options, p.positionals) {
+	for _, a := range slices.Concat(p.Options, p.Positionals) {
 		if bound[a] {
 			continue
 		}
-		for _, g := range a.given {
-			if len(g.args) > 0 || len(a.names) > 0 {
-				r.out.Further = append(r.out.Further, strings.TrimSpace(g.name+" "+strings.Join(g.args, " ")))
+		for _, g := range a.Given {
+			if len(g.Args) > 0 || len(a.Names) > 0 {
+				r.out.Further = append(r.out.Further, strings.TrimSpace(g.Name+" "+strings.Join(g.Args, " ")))
 			}
 		}
 	}
 }
 
 // valid holds the values given to an action to its type and choices.
-func (r *reading) valid(a *action, line int) {
-	for _, g := range a.given {
-		for _, text := range g.args {
-			v, err := convert(a.opt.Type, text)
+func (r *reading) valid(a *argparse.Action, line int) {
+	for _, g := range a.Given {
+		for _, text := range g.Args {
+			v, err := argparse.Convert(a.Option.Type, text)
 			if err != nil {
-				r.fail(WrongArguments, "type", line, "%s: %s", g.name, err)
+				r.fail(WrongArguments, "type", line, "%s: %s", g.Name, err)
 				continue
 			}
-			if len(a.opt.Choices) > 0 && !slices.Contains(a.opt.Choices, python.Str(v)) {
-				r.fail(WrongArguments, "choice", line, "%s: %s is not one of %s", g.name, text, strings.Join(a.opt.Choices, ", "))
+			if len(a.Option.Choices) > 0 && !slices.Contains(a.Option.Choices, python.Str(v)) {
+				r.fail(WrongArguments, "choice", line, "%s: %s is not one of %s", g.Name, text, strings.Join(a.Option.Choices, ", "))
 			}
 		}
 	}
 }
 
 // bound compares one binding.
-func (r *reading) bound(p *parser, b schemas.Binding, inv *invocation, bound map[*action]bool) {
+func (r *reading) bound(p *argparse.Parser, b schemas.Binding, inv *invocation, bound map[*argparse.Action]bool) {
 	want, named := r.args.Get(b.Argument)
 	switch b.Kind {
 	case schemas.BindOption:
-		a := p.byName[b.Target]
+		a := p.Lookup(b.Target)
 		if a == nil {
 			r.wrong(b.Argument, "task", inv.line, "the task binds it to %s, which the entry does not declare", b.Target)
 			return

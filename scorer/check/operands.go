@@ -8,6 +8,7 @@ import (
 
 	"podium/internal/python"
 	"podium/schemas"
+	"podium/scorer/check/argparse"
 )
 
 func (r *reading) bindsOperands() bool {
@@ -132,10 +133,10 @@ func sameLiteral(got, want string) bool {
 	if strings.EqualFold(got, want) {
 		return true
 	}
-	g, err := convert("float", got)
+	g, err := argparse.Convert("float", got)
 	if err != nil {
 		return false
 	}
-	w, err := convert("float", want)
+	w, err := argparse.Convert("float", want)
 	return err == nil && python.Equal(g, w)
 }

@@ -6,14 +6,15 @@ import (
 
 	"podium/internal/python"
 	"podium/schemas"
+	"podium/scorer/check/argparse"
 )
 
 // option compares an option's value.
-func (r *reading) option(a *action, b schemas.Binding, want string, named bool, line int) {
-	given := len(a.given) > 0
-	if a.nargs == "0" {
-		negates := strings.HasSuffix(a.opt.Action, "BooleanOptionalAction")
-		on := given && !(negates && strings.HasPrefix(a.given[len(a.given)-1].name, "--no-"))
+func (r *reading) option(a *argparse.Action, b schemas.Binding, want string, named bool, line int) {
+	given := len(a.Given) > 0
+	if a.Nargs == "0" {
+		negates := strings.HasSuffix(a.Option.Action, "BooleanOptionalAction")
+		on := given && !(negates && strings.HasPrefix(a.Given[len(a.Given)-1].Name, "--no-"))
 		switch {
 		case named && !on:
 			r.wrong(b.Argument, "flag", line, "%s is wanted and not given", b.Target)
@@ -26,16 +27,16 @@ func (r *reading) option(a *action, b schemas.Binding, want string, named bool, 
 		return
 	}
 	if !given {
-		if !defaultIs(a.opt, want) {
+		if !defaultIs(a.Option, want) {
 			r.wrong(b.Argument, "missing", line, "%s is not given, and its default is not %q", b.Target, want)
 		}
 		return
 	}
-	got := a.given[len(a.given)-1].args // the last of repeated options wins
-	if a.opt.Action == "append" || a.opt.Action == "extend" {
+	got := a.Given[len(a.Given)-1].Args // the last of repeated options wins
+	if a.Option.Action == "append" || a.Option.Action == "extend" {
 		got = nil
-		for _, g := range a.given {
-			got = append(got, g.args...)
+		for _, g := range a.Given {
+			got = append(got, g.Args...)
 		}
 	}
 	if !sameTexts(a, got, want) {
@@ -44,28 +45,28 @@ func (r *reading) option(a *action, b schemas.Binding, want string, named bool, 
 }
 
 // positional compares one of the operands.
-func (r *reading) positional(p *parser, b schemas.Binding, want string, line int, bound map[*action]bool) {
+func (r *reading) positional(p *argparse.Parser, b schemas.Binding, want string, line int, bound map[*argparse.Action]bool) {
 	index, err := strconv.Atoi(b.Target)
 	if err != nil {
 		index = int(b.Position)
 	}
 	at := 0
-	for _, a := range p.positionals {
-		for _, g := range a.given {
-			if index < at+len(g.args) {
+	for _, a := range p.Positionals {
+		for _, g := range a.Given {
+			if index < at+len(g.Args) {
 				bound[a] = true
-				got := g.args[index-at : index-at+1]
-				if a.nargs == "*" || a.nargs == "+" {
-					got = g.args[index-at:]
+				got := g.Args[index-at : index-at+1]
+				if a.Nargs == "*" || a.Nargs == "+" {
+					got = g.Args[index-at:]
 				}
 				if !sameTexts(a, got, want) && !sameTexts(a, got[:1], want) {
 					r.wrong(b.Argument, "value", line, "operand %d is %s, wanted %q", index, quoted(got), want)
 				}
 				return
 			}
-			at += len(g.args)
+			at += len(g.Args)
 		}
-		if len(a.given) == 0 && index == at && defaultIs(a.opt, want) {
+		if len(a.Given) == 0 && index == at && defaultIs(a.Option, want) {
 			return
 		}
 	}
@@ -74,16 +75,16 @@ func (r *reading) positional(p *parser, b schemas.Binding, want string, line int
 
 // sameTexts compares given texts with the wanted one, which names the values of
 // an action that takes several with blanks between them.
-func sameTexts(a *action, got []string, want string) bool {
-	if len(got) == 1 && sameText(a.opt.Type, got[0], want) {
+func sameTexts(a *argparse.Action, got []string, want string) bool {
+	if len(got) == 1 && sameText(a.Option.Type, got[0], want) {
 		return true
 	}
 	wants := strings.Fields(want)
-	if len(got) != len(wants) || a.nargs == "" {
+	if len(got) != len(wants) || a.Nargs == "" {
 		return false
 	}
 	for i := range got {
-		if !sameText(a.opt.Type, got[i], wants[i]) {
+		if !sameText(a.Option.Type, got[i], wants[i]) {
 			return false
 		}
 	}
@@ -92,11 +93,11 @@ func sameTexts(a *action, got []string, want string) bool {
 
 // sameText compares two texts as the type's callable reads them.
 func sameText(typ, got, want string) bool {
-	g, err := convert(typ, got)
+	g, err := argparse.Convert(typ, got)
 	if err != nil {
 		return false
 	}
-	w, err := convert(typ, want)
+	w, err := argparse.Convert(typ, want)
 	return err == nil && (python.Equal(g, w) || python.Repr(g) == python.Repr(w)) // nan is not equal to itself
 }
 
@@ -119,7 +120,7 @@ func defaultIs(opt *schemas.Option, want string) bool {
 	case python.Tuple:
 		return sameList(opt, v, want)
 	}
-	w, err := convert(opt.Type, want)
+	w, err := argparse.Convert(opt.Type, want)
 	if err != nil {
 		return false
 	}
@@ -132,7 +133,7 @@ func sameList(opt *schemas.Option, list []python.Value, want string) bool {
 		return false
 	}
 	for i, text := range wants {
-		w, err := convert(opt.Type, text)
+		w, err := argparse.Convert(opt.Type, text)
 		if err != nil || !python.Equal(list[i], w) {
 			return false
 		}

@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"podium/internal/python"
+	"podium/scorer/check/argparse"
 )
 
 // maxRepeat bounds what list * n and the like may grow to.
@@ -135,7 +136,7 @@ func (p *program) foldCall(n *node) (python.Value, error) {
 		case python.Int:
 			return v, nil
 		case python.String:
-			return pyInt(string(v))
+			return argparse.Int(string(v))
 		case python.Float:
 			if f := float64(v); f > -1e15 && f < 1e15 {
 				return python.Int{Int: big.NewInt(int64(f))}, nil
@@ -146,9 +147,9 @@ func (p *program) foldCall(n *node) (python.Value, error) {
 		case python.Float:
 			return v, nil
 		case python.String:
-			return pyFloat(string(v))
+			return argparse.Float(string(v))
 		case python.Int:
-			return pyFloat(v.String())
+			return argparse.Float(v.String())
 		}
 	case "builtins.list", "builtins.tuple":
 		items, err := p.foldSequence(args.positional[0])

@@ -27,6 +27,10 @@ func (r *reading) python() {
 		r.fail(WrongShape, "no_entry", 0, "%s is not called", r.pythonEntryName())
 		return
 	}
+	if r.task != nil && len(calls) > maxEntryCalls {
+		r.fail(WrongShape, "too_many_calls", calls[0].line, "%d calls of %s; strict reads up to %d", len(calls), r.task.Entry, maxEntryCalls)
+		return
+	}
 	isCall := map[*node]bool{}
 	for _, call := range calls {
 		isCall[call] = true
@@ -46,6 +50,10 @@ func (r *reading) python() {
 		r.entryCall(p, reach, call)
 	}
 }
+
+// maxEntryCalls bounds the calls of the entry that are compared. Each is held
+// against all other calls of the program.
+const maxEntryCalls = 100
 
 func (r *reading) pythonEntryName() string {
 	if r.task == nil {

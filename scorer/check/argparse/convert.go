@@ -1,8 +1,9 @@
-package check
+package argparse
 
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"strconv"
 	"strings"
@@ -11,14 +12,14 @@ import (
 	"podium/internal/python"
 )
 
-// convert reads a command line's text as the declared type's Python callable
+// Convert reads a command line's text as the declared type's Python callable
 // does. A type that is not known is read as str.
-func convert(typ, text string) (python.Value, error) {
+func Convert(typ, text string) (python.Value, error) {
 	switch strings.TrimPrefix(typ, "builtins.") {
 	case "int":
-		return pyInt(text)
+		return Int(text)
 	case "float":
-		return pyFloat(text)
+		return Float(text)
 	case "bool":
 		return python.Bool(text != ""), nil // any text is true: "False" too
 	}
@@ -29,9 +30,6 @@ func convert(typ, text string) (python.Value, error) {
 // without the white space around it, as Python's int and float do first.
 func plainDigits(s string) string {
 	s = strings.TrimFunc(s, pySpace)
-	if isASCII(s) {
-		return s
-	}
 	return strings.Map(func(r rune) rune {
 		if r > unicode.MaxASCII && unicode.Is(unicode.Nd, r) {
 			return '0' + digit(r)
@@ -55,9 +53,10 @@ func digit(r rune) rune {
 	return 0
 }
 
-// pySpace is str.isspace for one character.
+// pySpace is what int and float leave out around a number: C's isspace for
+// ASCII, str.isspace for the rest (CPython, _PyUnicode_TransformDecimalAndSpaceToASCII).
 func pySpace(r rune) bool {
-	return unicode.IsSpace(r) || 0x1C <= r && r <= 0x1F
+	return strings.ContainsRune(" \t\n\v\f\r", r) || r > unicode.MaxASCII && unicode.IsSpace(r)
 }
 
 // withoutUnderscores takes out underscores between digits; ok is false where
@@ -73,7 +72,8 @@ func withoutUnderscores(s string) (plain string, ok bool) {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-func pyInt(text string) (python.Value, error) {
+// Int reads text as Python's int does.
+func Int(text string) (python.Value, error) {
 	s, ok := withoutUnderscores(plainDigits(text))
 	digits := strings.TrimLeft(s, "+-")
 	if !ok || len(s)-len(digits) > 1 || digits == "" || strings.Trim(digits, "0123456789") != "" {
@@ -86,12 +86,16 @@ func pyInt(text string) (python.Value, error) {
 	return python.Int{Int: n}, nil
 }
 
-func pyFloat(text string) (python.Value, error) {
+// Float reads text as Python's float does.
+func Float(text string) (python.Value, error) {
 	s, ok := withoutUnderscores(plainDigits(text))
 	body := strings.ToLower(strings.TrimLeft(s, "+-"))
 	special := body == "inf" || body == "infinity" || body == "nan"
 	if !ok || len(s)-len(body) > 1 || !special && strings.Trim(body, "0123456789.e+-") != "" {
 		return nil, fmt.Errorf("%q is no float", text)
+	}
+	if body == "nan" {
+		return python.Float(math.NaN()), nil
 	}
 	f, err := strconv.ParseFloat(s, 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) {

@@ -1,4 +1,4 @@
-package check
+package argparse
 
 import (
 	"fmt"
@@ -10,78 +10,82 @@ import (
 	"podium/schemas"
 )
 
-// action is an option or positional as argparse sees it.
-type action struct {
-	opt    *schemas.Option
-	names  []string // option strings; empty for a positional
-	nargs  string   // "" exactly one, "0", "?", "*", "+", "3", "..." (REMAINDER), "A..." (PARSER)
-	prints bool     // help or version: prints something and exits with 0
-	given  []occurrence
+// Action is an option or positional as argparse sees it.
+type Action struct {
+	Option *schemas.Option
+	Names  []string // option strings; empty for a positional
+	Nargs  string   // "" exactly one, "0", "?", "*", "+", "3", "..." (REMAINDER), "A..." (PARSER)
+	Prints bool     // help or version: prints something and exits with 0
+	Given  []Occurrence
 }
 
-// occurrence is one time an action is given.
-type occurrence struct {
-	name string   // as resolved: --learning-rate for --learn
-	args []string // its values
+// Occurrence is one time an action is given.
+type Occurrence struct {
+	Name string   // as resolved: --learning-rate for --learn
+	Args []string // its values
 }
 
-// parser reads a command line as Python's argparse.ArgumentParser.parse_args
+// Parser reads a command line as Python's argparse.ArgumentParser.parse_args
 // does with the defaults: prefix "-", abbreviations allowed, no files of
 // arguments. It follows CPython 3.11, Lib/argparse.py, _parse_known_args.
-type parser struct {
-	options     []*action
-	positionals []*action
-	byName      map[string]*action
+type Parser struct {
+	Options     []*Action // -h and --help among them, unless declared otherwise
+	Positionals []*Action
+	Extras      []string // arguments left over: undeclared
+	byName      map[string]*Action
 	names       []string // of options, in declared order
 	numberLike  bool     // an option looks like a negative number
-	extras      []string
 }
 
-// parseError is what argparse ends with exit status 2 for.
-type parseError struct{ code, message string }
-
-func (e *parseError) Error() string { return e.message }
-
-func parseErrorf(code, format string, a ...any) *parseError {
-	return &parseError{code, fmt.Sprintf(format, a...)}
+// Error is what argparse ends with exit status 2 for.
+type Error struct {
+	Code    string // stable word: values, required, ambiguous
+	Message string
 }
 
-func newParser(options []schemas.Option) *parser {
-	p := &parser{byName: map[string]*action{}}
+func (e *Error) Error() string { return e.Message }
+
+func errorf(code, format string, a ...any) *Error {
+	return &Error{code, fmt.Sprintf(format, a...)}
+}
+
+// New returns a parser with the declared options.
+func New(options []schemas.Option) *Parser {
+	p := &Parser{byName: map[string]*Action{}}
 	for i := range options {
 		p.add(&options[i])
 	}
 	if p.byName["-h"] == nil && p.byName["--help"] == nil {
-		p.register(&action{opt: &schemas.Option{Action: "help"}, names: []string{"-h", "--help"}, nargs: "0", prints: true})
+		p.register(&Action{Option: &schemas.Option{Action: "help"}, Names: []string{"-h", "--help"}, Nargs: "0", Prints: true})
 	}
 	return p
 }
 
-func (p *parser) add(opt *schemas.Option) {
-	a := &action{opt: opt, nargs: arity(opt)}
-	a.prints = opt.Action == "help" || opt.Action == "version"
+func (p *Parser) add(opt *schemas.Option) {
+	a := &Action{Option: opt, Nargs: arity(opt)}
+	a.Prints = opt.Action == "help" || opt.Action == "version"
 	for _, name := range opt.Names {
 		if strings.HasPrefix(name, "-") {
-			a.names = append(a.names, name)
+			a.Names = append(a.Names, name)
 		}
 	}
-	if len(a.names) == 0 {
-		p.positionals = append(p.positionals, a)
+	if len(a.Names) == 0 {
+		p.Positionals = append(p.Positionals, a)
 		return
 	}
 	if strings.HasSuffix(opt.Action, "BooleanOptionalAction") {
-		for _, name := range a.names {
-			if long, ok := strings.CutPrefix(name, "--"); ok && !slices.Contains(a.names, "--no-"+long) {
-				a.names = append(a.names, "--no-"+long)
+		for _, name := range a.Names {
+			if long, ok := strings.CutPrefix(name, "--"); ok && !slices.Contains(a.Names, "--no-"+long) {
+				a.Names = append(a.Names, "--no-"+long)
 			}
 		}
 	}
 	p.register(a)
 }
 
-func (p *parser) register(a *action) {
-	p.options = append(p.options, a)
-	for _, name := range a.names {
+func (p *Parser) register(a *Action) {
+	p.Options = append(p.Options, a)
+	for _, name := range a.Names {
 		if p.byName[name] == nil {
 			p.names = append(p.names, name)
 		}
@@ -95,13 +99,13 @@ var negativeNumber = regexp.MustCompile(`^-\p{Nd}+$|^-\p{Nd}*\.\p{Nd}+$`)
 // optional is what an argument that is an option means: its action, or nil for
 // an unknown one, and a value glued to it.
 type optional struct {
-	action   *action
+	action   *Action
 	name     string
 	explicit *string
 }
 
-// parse reads argv into the actions' given.
-func (p *parser) parse(argv []string) *parseError {
+// Parse reads argv into the actions' given.
+func (p *Parser) Parse(argv []string) *Error {
 	var pattern strings.Builder
 	found := map[int]optional{}
 	for i, arg := range argv {
@@ -122,7 +126,7 @@ func (p *parser) parse(argv []string) *parseError {
 	}
 	kinds := pattern.String()
 
-	start, rest := 0, p.positionals
+	start, rest := 0, p.Positionals
 	for last := strings.LastIndexByte(kinds, 'O'); start <= last; {
 		next := start + strings.IndexByte(kinds[start:], 'O')
 		if start != next {
@@ -132,7 +136,7 @@ func (p *parser) parse(argv []string) *parseError {
 			}
 		}
 		if _, ok := found[start]; !ok {
-			p.extras = append(p.extras, argv[start:next]...)
+			p.Extras = append(p.Extras, argv[start:next]...)
 			start = next
 		}
 		end, err := p.takeOptional(found[start], argv, kinds, start)
@@ -142,27 +146,27 @@ func (p *parser) parse(argv []string) *parseError {
 		start = end
 	}
 	stop := p.takePositionals(&rest, argv, kinds, start)
-	p.extras = append(p.extras, argv[stop:]...)
+	p.Extras = append(p.Extras, argv[stop:]...)
 	return p.missing()
 }
 
 // missing tells the first required action that was not given.
-func (p *parser) missing() *parseError {
-	for _, a := range p.options {
-		if a.opt.Required && len(a.given) == 0 {
-			return parseErrorf("required", "%s is required", a.names[0])
+func (p *Parser) missing() *Error {
+	for _, a := range p.Options {
+		if a.Option.Required && len(a.Given) == 0 {
+			return errorf("required", "%s is required", a.Names[0])
 		}
 	}
-	for _, a := range p.positionals {
-		if len(a.given) == 0 && !slices.Contains([]string{"?", "*", "...", "0"}, a.nargs) {
-			return parseErrorf("required", "%s is required", strings.Join(a.opt.Names, "/"))
+	for _, a := range p.Positionals {
+		if len(a.Given) == 0 && !slices.Contains([]string{"?", "*", "...", "0"}, a.Nargs) {
+			return errorf("required", "%s is required", strings.Join(a.Option.Names, "/"))
 		}
 	}
 	return nil
 }
 
 // classify says whether an argument is an option; argparse's _parse_optional.
-func (p *parser) classify(arg string) (o optional, ok bool, _ *parseError) {
+func (p *Parser) classify(arg string) (o optional, ok bool, _ *Error) {
 	if !strings.HasPrefix(arg, "-") {
 		return o, false, nil
 	}
@@ -179,7 +183,7 @@ func (p *parser) classify(arg string) (o optional, ok bool, _ *parseError) {
 	}
 	matches := p.abbreviated(arg)
 	if len(matches) > 1 {
-		return o, false, parseErrorf("ambiguous", "%s could be %s or %s", arg, matches[0].name, matches[1].name)
+		return o, false, errorf("ambiguous", "%s could be %s or %s", arg, matches[0].name, matches[1].name)
 	}
 	if len(matches) == 1 {
 		return matches[0], true, nil
@@ -191,7 +195,7 @@ func (p *parser) classify(arg string) (o optional, ok bool, _ *parseError) {
 }
 
 // abbreviated returns the options that an argument may mean; argparse's _get_option_tuples.
-func (p *parser) abbreviated(arg string) []optional {
+func (p *Parser) abbreviated(arg string) []optional {
 	var matches []optional
 	if strings.HasPrefix(arg, "--") {
 		prefix, value, cut := strings.Cut(arg, "=")
@@ -219,21 +223,21 @@ func (p *parser) abbreviated(arg string) []optional {
 }
 
 // takeOptional reads one option with its values, or a cluster of short ones.
-func (p *parser) takeOptional(o optional, argv []string, kinds string, start int) (int, *parseError) {
+func (p *Parser) takeOptional(o optional, argv []string, kinds string, start int) (int, *Error) {
 	for {
 		if o.action == nil {
-			p.extras = append(p.extras, argv[start])
+			p.Extras = append(p.Extras, argv[start])
 			return start + 1, nil
 		}
 		if o.explicit == nil {
-			n, ok := countArgs(o.action.nargs, kinds[start+1:])
+			n, ok := countArgs(o.action.Nargs, kinds[start+1:])
 			if !ok {
-				return 0, parseErrorf("values", "%s: expected %s", o.name, expects(o.action.nargs))
+				return 0, errorf("values", "%s: expected %s", o.name, expects(o.action.Nargs))
 			}
 			p.give(o.action, o.name, argv[start+1:start+1+n])
 			return start + 1 + n, nil
 		}
-		n, ok := countArgs(o.action.nargs, "A")
+		n, ok := countArgs(o.action.Nargs, "A")
 		switch {
 		case ok && n == 1:
 			p.give(o.action, o.name, []string{*o.explicit})
@@ -248,10 +252,10 @@ func (p *parser) takeOptional(o optional, argv []string, kinds string, start int
 				o.explicit = &rest
 			}
 			if o.action == nil {
-				return 0, parseErrorf("values", "%s: the value %q is not wanted", argv[start], letter+rest)
+				return 0, errorf("values", "%s: the value %q is not wanted", argv[start], letter+rest)
 			}
 		default:
-			return 0, parseErrorf("values", "%s: the value %q is not wanted", o.name, *o.explicit)
+			return 0, errorf("values", "%s: the value %q is not wanted", o.name, *o.explicit)
 		}
 	}
 }
@@ -261,17 +265,17 @@ func firstLetter(s string) string {
 	return s[:size]
 }
 
-func (p *parser) give(a *action, name string, args []string) {
-	a.given = append(a.given, occurrence{name, args})
+func (p *Parser) give(a *Action, name string, args []string) {
+	a.Given = append(a.Given, Occurrence{name, args})
 }
 
 // takePositionals gives arguments from start on to as many of the positionals
 // left as match, and returns where they end; argparse's consume_positionals.
-func (p *parser) takePositionals(rest *[]*action, argv []string, kinds string, start int) int {
+func (p *Parser) takePositionals(rest *[]*Action, argv []string, kinds string, start int) int {
 	for n := len(*rest); n > 0; n-- {
 		var pattern strings.Builder
 		for _, a := range (*rest)[:n] {
-			pattern.WriteString(positionalPattern(a.nargs))
+			pattern.WriteString(positionalPattern(a.Nargs))
 		}
 		re, err := regexp.Compile("^(?:" + pattern.String() + ")")
 		if err != nil {
@@ -283,13 +287,16 @@ func (p *parser) takePositionals(rest *[]*action, argv []string, kinds string, s
 		}
 		for i, a := range (*rest)[:n] {
 			args := slices.Clone(argv[start+m[2*i+2] : start+m[2*i+3]])
-			if dash := slices.Index(args, "--"); dash >= 0 && a.nargs != "..." && a.nargs != "A..." {
+			if dash := slices.Index(args, "--"); dash >= 0 && a.Nargs != "..." && a.Nargs != "A..." {
 				args = slices.Delete(args, dash, dash+1)
 			}
-			p.give(a, strings.Join(a.opt.Names, "/"), args)
+			p.give(a, strings.Join(a.Option.Names, "/"), args)
 		}
 		*rest = (*rest)[n:]
 		return start + m[1]
 	}
 	return start
 }
+
+// Lookup returns the option of that name, or nil.
+func (p *Parser) Lookup(name string) *Action { return p.byName[name] }
