@@ -95,7 +95,7 @@ func TestFromAPIGoesOnAndTakesPublicBoards(t *testing.T) {
 		&kaggletest.Competition{Name: "one", Private: falling(60, "%.4f"), Public: falling(60, "%.3f")},
 		&kaggletest.Competition{Name: "two", Public: falling(60, "%.3f")},
 	)
-	s.Fail(kaggletest.Fault{Operation: "GetLeaderboard", After: 4, Times: 1, Do: kaggletest.Status(401, "Unauthorized")})
+	s.Fail(kaggletest.Fault{Operation: "GetLeaderboard", After: 4, Times: 1, Do: kaggletest.Status(401, "Invalid credentials")})
 	c, dir, ids := client(t, s), t.TempDir(), []string{"one", "two"}
 	var e *api.Error
 	if _, err := kaggle.FromAPI(context.Background(), c, dir, ids, kaggle.Options{}, func(string) {}); !errors.As(err, &e) || e.Kind != api.Unauthorised {

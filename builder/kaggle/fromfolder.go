@@ -69,8 +69,11 @@ func fromFiles(id string, names []string, facts string) (*Input, error) {
 	case err == nil:
 		any = true
 		in.Facts = &Facts{}
-		if err := json.Unmarshal(b, in.Facts); err != nil || in.Facts.Origin == "" {
-			return nil, fmt.Errorf("%s: not what builder kaggle --api saves: %v", facts, err)
+		if err := json.Unmarshal(b, in.Facts); err != nil {
+			return nil, fmt.Errorf("%s: not what builder kaggle --api saves: %w", facts, err)
+		}
+		if in.Facts.Origin == "" {
+			return nil, fmt.Errorf("%s: not what builder kaggle --api saves: no origin", facts)
 		}
 		origin = in.Facts.Origin
 	case !errors.Is(err, fs.ErrNotExist):

@@ -142,7 +142,7 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 		"slow down":    {fault: kaggletest.Status(429, "Too many requests"), kind: api.RateLimited, says: "wait some minutes", requests: 7},
 		"an hour":      {fault: kaggletest.Status(429, "Too many requests", "Retry-After", "3600"), kind: api.RateLimited, says: "wait some minutes", requests: 1},
 		"server":       {fault: kaggletest.Status(503, "Down"), kind: api.Unavailable, says: "start again later", requests: 7},
-		"inside a 200": {fault: kaggletest.Inside(401, "Unauthorized"), kind: api.Unauthorised, person: true, says: "401", requests: 1},
+		"inside a 200": {fault: kaggletest.Inside(401, "Invalid credentials"), kind: api.Unauthorised, person: true, says: "401", requests: 1},
 		"web page":     {fault: kaggletest.Page, kind: api.Malformed, says: "is this the API's address?", requests: 1},
 		"bad request":  {fault: kaggletest.Status(400, "Bad \x1b[31m"+strings.Repeat("é", 300)), kind: api.Malformed, says: `"Bad \x1b[31m` + strings.Repeat("é", 191) + `…"`, requests: 1},
 		"cut":          {fault: kaggletest.Cut(20), kind: api.Unavailable, says: "broke off", requests: 7},
@@ -193,11 +193,11 @@ func TestStorm(t *testing.T) {
 
 func TestTokenThatExpiresBetweenPages(t *testing.T) {
 	s := kaggletest.New(competition())
-	s.Fail(kaggletest.Fault{Operation: "GetLeaderboard", After: 3, Times: -1, Do: kaggletest.Status(401, "Unauthorized")})
+	s.Fail(kaggletest.Fault{Operation: "GetLeaderboard", After: 3, Times: -1, Do: kaggletest.Status(401, "Invalid credentials")})
 	client, _ := serve(t, s, bearer(t))
 	_, err := board(client, false)
 	var e *api.Error
-	if !errors.As(err, &e) || e.Kind != api.Unauthorised || !strings.Contains(err.Error(), "page 4: GetLeaderboard made-up: 401 Unauthorized") {
+	if !errors.As(err, &e) || e.Kind != api.Unauthorised || !strings.Contains(err.Error(), "page 4: GetLeaderboard made-up: 401 ") {
 		t.Errorf("error is %v", err)
 	}
 }
@@ -269,7 +269,7 @@ func TestDownloadGoesOnLater(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "train.csv")
 	s := kaggletest.New(competition())
 	s.Fail(kaggletest.Fault{Operation: "DownloadDataFile", Times: 1, Do: kaggletest.Cut(100_000)})
-	s.Fail(kaggletest.Fault{Operation: "DownloadDataFile", Times: 1, Do: kaggletest.Status(401, "Unauthorized")})
+	s.Fail(kaggletest.Fault{Operation: "DownloadDataFile", Times: 1, Do: kaggletest.Status(401, "Invalid credentials")})
 	client, _ := serve(t, s, bearer(t))
 	ctx := context.Background()
 	if err := client.DownloadFile(ctx, "made-up", "train.csv", path, nil); err == nil {

@@ -52,7 +52,7 @@ func (r *reader) competitions(ctx context.Context) error {
 		}
 		var err error
 		if c.ID, err = parseID(row[id]); err != nil {
-			return fmt.Errorf("Id: %w", err)
+			return fmt.Errorf("column Id: %w", err)
 		}
 		if c.Deadline, err = parseTime(row[deadline]); err != nil {
 			return fmt.Errorf("deadline: %w", err)
@@ -75,7 +75,7 @@ func (r *reader) competitions(ctx context.Context) error {
 			byAlgorithm[a] = append(byAlgorithm[a], c)
 		}
 		if r.byID[c.ID] != nil {
-			return fmt.Errorf("Id %d stands twice", c.ID)
+			return fmt.Errorf("competition %d stands twice", c.ID)
 		}
 		r.found[name], r.byID[c.ID] = c, c
 		return nil

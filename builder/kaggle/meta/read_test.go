@@ -196,7 +196,7 @@ func TestBadTablesAreToldByFileAndLine(t *testing.T) {
 		"date":         {map[string]string{"Competitions": "1,made-up-up,True,soon\n"}, `"soon" is not a date`},
 		"open quote":   {map[string]string{"Submissions": "11,1,\"0.9,\n"}, "Submissions.csv"},
 		"direction":    {map[string]string{"Competitions": "1,made-up-up,Up,\n"}, "EvaluationAlgorithmIsMax"},
-		"other's twin": {map[string]string{"Competitions": "1,made-up-up,True,\n1,made-up-down,True,\n"}, "Id 1 stands twice"},
+		"other's twin": {map[string]string{"Competitions": "1,made-up-up,True,\n1,made-up-down,True,\n"}, "competition 1 stands twice"},
 	} {
 		_, err := meta.Read(context.Background(), meta.Options{Dir: tiny(t, test.rows), Competitions: slugs})
 		if err == nil || !strings.Contains(err.Error(), test.want) {

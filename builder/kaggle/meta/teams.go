@@ -116,7 +116,7 @@ func (r *reader) submissions(ctx context.Context) error {
 	return r.table(ctx, "Submissions", columns, func(_ int, row []string) error {
 		sid, err := parseID(row[id])
 		if err != nil {
-			return fmt.Errorf("Id: %w", err)
+			return fmt.Errorf("column Id: %w", err)
 		}
 		place, wanted := r.entries[sid]
 		if !wanted {

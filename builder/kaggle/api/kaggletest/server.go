@@ -94,7 +94,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, service, operati
 	}
 	user, key, _ := r.BasicAuth()
 	if r.Header.Get("Authorization") != "Bearer "+Token && (user != User || key != Key) {
-		refuse(w, http.StatusUnauthorized, "Unauthorized access")
+		refuse(w, http.StatusUnauthorized, "Invalid credentials")
 		return
 	}
 	c := s.competitions[q.CompetitionName]
