@@ -43,7 +43,7 @@ func (r *reading) bash() {
 		if !w.attempted && readsAsPython(r.out.Text) {
 			r.fail(WrongType, "python", 0, "a Python program where a command is wanted")
 		}
-		r.fail(WrongShape, "no_entry", 0, "%s is not started", r.entryName())
+		r.fail(WrongShape, "no_entry", 0, "%s is started nowhere", r.entryName())
 		return
 	}
 	if w.entry.piped {
@@ -153,7 +153,7 @@ func (r *reading) home() string {
 
 func (r *reading) entryName() string {
 	if r.task == nil {
-		return "no script"
+		return "a script"
 	}
 	if r.task.EntryKind == schemas.EntryScript {
 		return r.task.EntryFile

@@ -24,7 +24,7 @@ func (r *reading) python() {
 		if r.readsAsCommand() {
 			r.fail(WrongType, "bash", 0, "a command where a Python program is wanted")
 		}
-		r.fail(WrongShape, "no_entry", 0, "%s is not called", r.pythonEntryName())
+		r.fail(WrongShape, "no_entry", 0, "%s is called nowhere", r.pythonEntryName())
 		return
 	}
 	if r.task != nil && len(calls) > maxEntryCalls {
@@ -57,7 +57,7 @@ const maxEntryCalls = 100
 
 func (r *reading) pythonEntryName() string {
 	if r.task == nil {
-		return "nothing that is imported"
+		return "something imported"
 	}
 	return r.task.Entry
 }

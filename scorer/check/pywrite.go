@@ -1,6 +1,7 @@
 package check
 
 import (
+	"path"
 	"strings"
 
 	"podium/internal/python"
@@ -123,10 +124,11 @@ func (r *reading) refuseWrite(p *program, n *node, named bool) {
 
 // refuseCodeName refuses the name of a module in a string, unless it is only
 // read or printed: what writes files is not all known, and a module written
-// first would be imported in place of another.
+// first would be imported in place of another. A .py file deeper in the tree
+// can be in nobody's place, and is often a configuration that is read.
 func (r *reading) refuseCodeName(p *program, n *node) {
 	text := strings.TrimRight(p.text(n), `"'`)
-	if !namesModule(text) {
+	if !p.namesModule(text) {
 		return
 	}
 	for up := n.parent; up != nil; up = up.parent {
@@ -150,12 +152,19 @@ func (r *reading) refuseCodeName(p *program, n *node) {
 	r.fail(WrongShape, "changes", n.line, "names a module's file, %s, which it may write", shorten(p.text(n)))
 }
 
-// namesModule reports whether a file of that name would be imported.
-func namesModule(name string) bool {
-	for _, ext := range []string{".py", ".pyc", ".pyo", ".pyw", ".so"} {
-		if strings.HasSuffix(strings.ToLower(name), ext) {
+// namesModule reports whether a file of that name could be imported in place
+// of another: compiled code anywhere, source where imports are looked for first.
+func (p *program) namesModule(name string) bool {
+	name = strings.ToLower(name)
+	for _, ext := range []string{".pyc", ".pyo", ".pyw", ".so"} {
+		if strings.HasSuffix(name, ext) {
 			return true
 		}
 	}
-	return false
+	if !strings.HasSuffix(name, ".py") {
+		return false
+	}
+	name = strings.TrimLeft(name, "rbfu\"'")
+	dir, base := path.Split(strings.TrimPrefix(name, "./"))
+	return dir == "" || strings.HasPrefix(base, "__init__") || strings.Contains(p.src, "sys") && strings.Contains(p.src, "path")
 }
