@@ -29,6 +29,8 @@ type Lock struct {
 	Shells []Shell `json:"shells"`
 	// Modules are the Python files whose signatures a task or a README may need.
 	Modules []Module `json:"modules"`
+	// Registries are the names by which the code knows models, data sets, modes.
+	Registries []Registry `json:"registries"`
 	// Unread lists what could not be read statically. It is never guessed.
 	Unread []Unread `json:"unread"`
 }
@@ -208,6 +210,16 @@ type Parameter struct {
 	Name    string  `json:"name"`
 	Kind    string  `json:"kind,omitempty"`
 	Default *string `json:"default,omitempty"` // Python source text
+}
+
+// Registry is a collection of names in the code.
+type Registry struct {
+	LockedFile
+	// Name is the variable, package.module:NAME or package.module:Class.NAME, or the
+	// decorator that registers, package.module:@register_model.
+	Name string   `json:"name"`
+	Line int      `json:"line"` // of the first, for a decorator
+	Keys []string `json:"keys"`
 }
 
 // Unread is something that cannot be read statically.

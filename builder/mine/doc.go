@@ -10,6 +10,7 @@
 //	signature   how functions and classes are called
 //	markdown    READMEs: sections, code blocks
 //	shell       commands in shell scripts and in READMEs' blocks
+//	registry    names of models, data sets and modes
 //	licence     which licence a text is
 //	snippet     Python in READMEs: imports and calls
 //

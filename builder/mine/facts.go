@@ -58,6 +58,9 @@ func factsOf(l *data.Lock) map[fact]fields {
 			put(m.File, "signature "+s.Name, signatureFields(s))
 		}
 	}
+	for _, r := range l.Registries {
+		put(r.File, "registry "+r.Name, fields{"keys": strings.Join(r.Keys, ", ")})
+	}
 	for _, u := range l.Unread {
 		put(u.File, u.What+" that cannot be read: "+u.Why, nil)
 	}

@@ -13,6 +13,7 @@ import (
 	"podium/builder/mine/click"
 	"podium/builder/mine/flags"
 	"podium/builder/mine/licence"
+	"podium/builder/mine/registry"
 	"podium/builder/mine/source"
 	"podium/data"
 	"podium/internal/python"
@@ -98,7 +99,12 @@ func (m *miner) python(ctx context.Context) error {
 		}
 		programs = append(programs, argparse.Compile(p))
 		m.single(p, flagFiles)
-		m.candidates[f.File] = &candidate{data.Module{LockedFile: f, Name: m.repo.ModuleName(f.File)}, p.Imports, p.Stars}
+		c := &candidate{data.Module{LockedFile: f, Name: m.repo.ModuleName(f.File)}, p.Imports, p.Stars}
+		m.candidates[f.File] = c
+		for _, r := range registry.Read(p, c.module.Name) {
+			r.LockedFile = f
+			m.lock.Registries = append(m.lock.Registries, r)
+		}
 		p.Close()
 	}
 	linker := argparse.NewLinker(m.repo, programs)
@@ -152,7 +158,7 @@ func (m *miner) tidy() {
 	m.lock.Unread = orEmpty(slices.Compact(m.lock.Unread))
 	l := m.lock
 	l.Licences, l.Scripts, l.Documents = orEmpty(l.Licences), orEmpty(l.Scripts), orEmpty(l.Documents)
-	l.Shells, l.Modules = orEmpty(l.Shells), orEmpty(l.Modules)
+	l.Shells, l.Modules, l.Registries = orEmpty(l.Shells), orEmpty(l.Modules), orEmpty(l.Registries)
 	for i := range l.Documents {
 		d := &l.Documents[i]
 		d.Sections, d.Commands, d.Snippets = orEmpty(d.Sections), orEmpty(d.Commands), orEmpty(d.Snippets)

@@ -35,6 +35,12 @@ var statementKinds = map[string]bool{
 	"with_statement": true, "match_statement": true, "case_clause": true, "ERROR": true,
 }
 
+// IsStatement tells whether n is a statement, or a part of one, that may have
+// statements in it.
+func IsStatement(n *python.Node) bool {
+	return statementKinds[n.Kind()] || n.Kind() == "expression_statement"
+}
+
 // Imports maps the names that import statements anywhere in a file bind to what
 // they mean: package.module for a module, package.module:Name for what a module
 // holds. A relative import keeps its dots; import a.b gives both a and a.b. stars lists modules imported with "*".
