@@ -305,6 +305,41 @@ func TestDownloadGoesOnLater(t *testing.T) {
 	}
 }
 
+// Kaggle sends downloads of data to where they are stored. The credentials stay
+// behind, what resumes goes along.
+func TestRedirectLeavesCredentialsBehind(t *testing.T) {
+	var asked []string
+	storage := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked = append(asked, r.Method+" "+r.Header.Get("Authorization")+" "+r.Header.Get("Range"))
+		w.Header().Set("ETag", `"x"`)
+		if len(asked) == 1 {
+			w.Header().Set("Content-Length", "10")
+			_, _ = w.Write([]byte("01234"))
+			panic(http.ErrAbortHandler)
+		}
+		http.ServeContent(w, r, "", time.Time{}, strings.NewReader("0123456789"))
+	}))
+	defer storage.Close()
+	s := kaggletest.New(competition())
+	s.Fail(kaggletest.Fault{Operation: "DownloadDataFile", Times: -1, Do: func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
+		http.Redirect(w, r, storage.URL+"/object?signature=secret", http.StatusFound)
+	}})
+	client, said := serve(t, s, bearer(t))
+	path := filepath.Join(t.TempDir(), "x")
+	if err := client.DownloadFile(context.Background(), "made-up", "train.csv", path, nil); err != nil {
+		t.Fatal(err)
+	}
+	if b, err := os.ReadFile(path); err != nil || string(b) != "0123456789" {
+		t.Errorf("%q, %v", b, err)
+	}
+	if !slices.Equal(asked, []string{"GET  ", "GET  bytes=5-"}) {
+		t.Errorf("asked %q", asked)
+	}
+	if strings.Contains(strings.Join(*said, ""), "secret") {
+		t.Errorf("said %q", *said)
+	}
+}
+
 func TestAddressIsChecked(t *testing.T) {
 	for _, bad := range []string{"kaggle.com", "ftp://kaggle.com", "http://kaggle.com", "https://user:pass@kaggle.com", "https://kaggle.com/?a=b", "://"} {
 		if _, err := api.New(api.Options{URL: bad}); err == nil || strings.Contains(err.Error(), "pass") {

@@ -70,7 +70,22 @@ func New(o Options) (*Client, error) {
 		t.ResponseHeaderTimeout = 2 * time.Minute
 		transport = t
 	}
-	return &Client{strings.TrimSuffix(o.URL, "/"), o, &http.Client{Transport: transport}, o.Patience}, nil
+	return &Client{strings.TrimSuffix(o.URL, "/"), o, &http.Client{Transport: transport, CheckRedirect: redirect}, o.Patience}, nil
+}
+
+// redirect follows to where files are stored, without the credentials: the
+// address there is signed for itself.
+func redirect(r *http.Request, via []*http.Request) error {
+	first := via[0].URL
+	switch {
+	case len(via) >= 5:
+		return errors.New("too many redirects")
+	case r.URL.Scheme != first.Scheme && r.URL.Scheme != "https":
+		return errors.New("redirected away from https")
+	case r.URL.Host != first.Host:
+		r.Header.Del("Authorization")
+	}
+	return nil
 }
 
 func loopback(host string) bool { return host == "localhost" || host == "127.0.0.1" || host == "::1" }
