@@ -315,6 +315,7 @@ func TestRedirectLeavesCredentialsBehind(t *testing.T) {
 		if len(asked) == 1 {
 			w.Header().Set("Content-Length", "10")
 			_, _ = w.Write([]byte("01234"))
+			w.(http.Flusher).Flush()
 			panic(http.ErrAbortHandler)
 		}
 		http.ServeContent(w, r, "", time.Time{}, strings.NewReader("0123456789"))
