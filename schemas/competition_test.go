@@ -2,6 +2,7 @@ package schemas
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -57,6 +58,31 @@ func boardsRelease(t *testing.T, dir string) *Release {
 		t.Fatal(err)
 	}
 	return r
+}
+
+// goldenBoards is a committed release with the two configs.
+const goldenBoards = "testdata/boards"
+
+func TestBoardsAreGolden(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "release")
+	boardsRelease(t, dir)
+	if *update {
+		if err := os.RemoveAll(goldenBoards); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.CopyFS(goldenBoards, os.DirFS(dir)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, want := files(t, dir), files(t, goldenBoards)
+	for name := range want {
+		if got[name] != want[name] {
+			t.Errorf("%s differs", name)
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("%d files, expected %d", len(got), len(want))
+	}
 }
 
 func TestCompetitionsReadBack(t *testing.T) {

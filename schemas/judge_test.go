@@ -31,7 +31,7 @@ func TestPythonReadersAgree(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	for _, dir := range []string{goldenRelease, large} {
+	for _, dir := range []string{goldenRelease, goldenBoards, large} {
 		out, err := exec.Command(python, "testdata/judge.py", dir).CombinedOutput()
 		if err != nil {
 			t.Errorf("%s: %v\n%s", dir, err, out)
