@@ -43,9 +43,14 @@ func datasetCard(m *Manifest) ([]byte, error) {
 		License:    "other", // each row's text has its repository's licence
 		Tags:       []string{"code", "benchmark"},
 	}
+	// The default is what load_dataset gives without a config's name.
+	main := ConfigSamples
+	if len(m.Splits(main)) == 0 && len(m.Files) > 0 {
+		main = m.Files[0].Config
+	}
 	for _, f := range m.Files {
 		if n := len(header.Configs); n == 0 || header.Configs[n-1].Name != f.Config {
-			header.Configs = append(header.Configs, cardConfig{Name: f.Config, Default: f.Config == ConfigSamples})
+			header.Configs = append(header.Configs, cardConfig{Name: f.Config, Default: f.Config == main})
 		}
 		c := &header.Configs[len(header.Configs)-1]
 		c.DataFiles = append(c.DataFiles, cardFile{f.Split, f.Path})
