@@ -6,7 +6,7 @@ import (
 )
 
 // forbidden says why a program may not refer to what a dotted name stands for,
-// or "". The three classes are those of RULES section 3.
+// or "". There are three classes: leaves, hidden_code and changes.
 func forbidden(path string) (code string) {
 	// Libraries import os and sys too: torch.sys is sys.
 	parts := strings.Split(path, ".")

@@ -6,7 +6,7 @@ import (
 	"podium/internal/python"
 )
 
-// refuse records what RULES section 3 does not let a Python program do.
+// refuse records what strict does not let a Python program do.
 // entry says whether a node may call the task's entry.
 func (r *reading) refuse(p *program, entry func(*node) bool) {
 	p.root.each(func(n *node) bool {

@@ -8,8 +8,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// walk goes through a Bash text's commands and holds each to the allow-list
-// (RULES section 3): one start of the entry, and beside it only cd, mkdir -p,
+// walk goes through a Bash text's commands and holds each to the allow-list:
+// one start of the entry, and beside it only cd, mkdir -p,
 // set -e and assignments, none of which can hide how the entry ended.
 type walk struct {
 	*reading
