@@ -22,9 +22,15 @@ type Competition struct {
 		Medals bool   `yaml:"medals"` // whether Kaggle awarded any; changes nothing here
 	} `yaml:"kaggle"`
 	Columns struct {
-		ID      string   `yaml:"id"`
+		ID string `yaml:"id"`
+		// Also names further columns that make up a row's key where ids repeat;
+		// only strict looks at them.
+		Also    []string `yaml:"also,omitempty"`
 		Targets []string `yaml:"targets"`
+		// Truths are the answers' names of the targets, where they are others.
+		Truths []string `yaml:"truths,omitempty"`
 	} `yaml:"columns"`
+	Scored *Scored `yaml:"scored,omitempty"` // rows that count; nil: all
 	Answers struct {
 		Path string `yaml:"path"` // below DATA/<id>/prepared; .csv or .jsonl
 	} `yaml:"answers"`
@@ -47,8 +53,28 @@ type Competition struct {
 
 // Rules are what one rule demands of a submission before the metric is applied.
 type Rules struct {
-	Pair   string `yaml:"pair,omitempty"` // how rows are put in pairs
+	Pair   Call   `yaml:"pair,omitempty"` // how rows are put in pairs
 	Checks []Call `yaml:"checks,omitempty"`
+}
+
+// Scored picks the rows of the answers that count.
+type Scored struct {
+	// Column and Is: the rows in which the answers' column reads so.
+	Column string `yaml:"column,omitempty"`
+	Is     string `yaml:"is,omitempty"`
+	// NotNegative: the rows whose targets do not add up to less than 0.
+	NotNegative bool `yaml:"not_negative,omitempty"`
+	// Align says how paper finds the submission's rows: "" by pair, "id" by id,
+	// "position" by the same line of both files. Strict always goes by pair.
+	Align string `yaml:"align,omitempty"`
+}
+
+// Truth is the answers' name of target i.
+func (c *Competition) Truth(i int) string {
+	if i < len(c.Columns.Truths) {
+		return c.Columns.Truths[i]
+	}
+	return c.Columns.Targets[i]
 }
 
 // Thresholds are facts about the competition's final leaderboard.

@@ -14,13 +14,22 @@ type check func(f *frame) error
 
 // checkMakers is the vocabulary of Rules.Checks.
 var checkMakers = map[string]func(data.Call) (check, error){
-	"columns":    makeColumns,
-	"shape":      makeShape,
-	"rows_equal": plain(rowsEqual),
-	"ids_equal":  plain(idsEqual),
-	"ids_set":    plain(idsSet),
-	"range":      makeRange,
-	"row_sums":   makeRowSums,
+	"columns":          makeColumns,
+	"columns_exact":    makeColumnsExact,
+	"columns_in_order": plain(columnsInOrder),
+	"column_count":     makeColumnCount,
+	"rows_equal":       plain(rowsEqual),
+	"not_empty":        plain(notEmpty),
+	"ids_equal":        plain(idsEqual),
+	"ids_set":          plain(idSets(false, false)),
+	"ids_known":        plain(idSets(false, true)),
+	"ids_all":          plain(idSets(true, false)),
+	"ids_same_row":     plain(idsSameRow),
+	"numeric":          makeNumeric,
+	"text":             makeText,
+	"no_missing":       plain(noMissingTargets),
+	"range":            makeRange,
+	"row_sums":         makeRowSums,
 }
 
 func plain(c check) func(data.Call) (check, error) {
@@ -43,46 +52,6 @@ func makeChecks(calls []data.Call) ([]check, error) {
 	return checks, nil
 }
 
-// columns: the id column and the targets are there, or those named.
-func makeColumns(call data.Call) (check, error) {
-	var names []string
-	if err := call.Args(&names); err != nil {
-		return nil, err
-	}
-	return func(f *frame) error {
-		wanted := names
-		if wanted == nil {
-			wanted = append([]string{f.spec.Columns.ID}, f.spec.Columns.Targets...)
-		}
-		for _, name := range wanted {
-			if _, err := f.column(name); err != nil {
-				return err
-			}
-		}
-		return nil
-	}, nil
-}
-
-// shape: as many rows as the answers and exactly so many columns.
-func makeShape(call data.Call) (check, error) {
-	var args struct {
-		Columns int `yaml:"columns"`
-	}
-	if err := call.Args(&args); err != nil {
-		return nil, err
-	}
-	return func(f *frame) error {
-		if n := len(f.sub.Columns); n != args.Columns {
-			return &Refusal{
-				Code:     WrongColumns,
-				Problem:  fmt.Sprintf("the submission has %d columns: %s", n, found(f.sub)),
-				Expected: fmt.Sprintf("%d", args.Columns),
-			}
-		}
-		return rowsEqual(f)
-	}, nil
-}
-
 // rows_equal: as many rows as the answers.
 func rowsEqual(f *frame) error {
 	if f.sub.Rows == f.ans.Rows {
@@ -96,37 +65,42 @@ func rowsEqual(f *frame) error {
 
 // ids_equal: both files sorted by id have the same ids one by one.
 func idsEqual(f *frame) error {
-	s, a, so, ao, err := f.idColumns()
+	x, err := f.ids()
 	if err != nil {
 		return err
 	}
-	at, same := sameIDs(s, a, so, ao)
+	at, same := x.same()
 	if same {
 		return nil
 	}
-	if err := compareIDs(s, a, so, ao, true).refusal(s, false, false); err != nil {
+	if err := x.difference(true).refusal(x.s, false, false); err != nil {
 		return err
 	}
-	r := &Refusal{Code: UnknownIDs, Column: s.Name, Problem: "the ids differ from the answers'", Expected: "every id of the sample submission once"}
+	r := &Refusal{Code: UnknownIDs, Column: x.s[0].Name, Problem: "the ids differ from the answers'", Expected: "every id of the sample submission once"}
 	if at >= 0 {
-		r.Row, r.Value = so[at]+1, short(s.Raw(so[at]))
+		row := x.sOrder[at]
+		r.Row, r.Value = row+1, short(x.s[0].Raw(row))
 	}
 	return r
 }
 
-// ids_set: the sets of ids are equal; repeats pass.
-func idsSet(f *frame) error {
-	s, a, so, ao, err := f.idColumns()
-	if err != nil {
-		return err
+// ids_set: the sets of ids are equal, repeats pass; ids_known: every id is one of
+// the answers; ids_all: every id of the answers occurs.
+func idSets(unknownOK, absentOK bool) check {
+	return func(f *frame) error {
+		x, err := f.ids()
+		if err != nil {
+			return err
+		}
+		return x.difference(false).refusal(x.s, unknownOK, absentOK)
 	}
-	return compareIDs(s, a, so, ao, false).refusal(s, false, false)
 }
 
 // which columns a check looks at.
 const (
 	theTargets = ""     // the competition's targets
 	theTail    = "tail" // all but the first column, whatever they are
+	theRest    = "rest" // all but the id column
 )
 
 // checked returns the columns a check looks at; they must be numeric as read,
@@ -137,6 +111,12 @@ func (f *frame) checked(which string) ([]*table.Column, error) {
 	case theTail:
 		if len(f.sub.Columns) > 0 {
 			cols = f.sub.Columns[1:]
+		}
+	case theRest:
+		for _, c := range f.sub.Columns {
+			if c.Name != f.spec.Columns.ID {
+				cols = append(cols, c)
+			}
 		}
 	default:
 		for _, name := range f.spec.Columns.Targets {
@@ -164,7 +144,7 @@ func (f *frame) checked(which string) ([]*table.Column, error) {
 }
 
 func checkWhich(which string) error {
-	if !slices.Contains([]string{theTargets, theTail}, which) {
+	if !slices.Contains([]string{theTargets, theTail, theRest}, which) {
 		return fmt.Errorf("columns %q is not in the vocabulary", which)
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"podium/data"
 	"podium/scorer/metric"
@@ -17,7 +18,7 @@ type frame struct {
 	sub     *table.Table
 	ans     *table.Table
 	pairing pairing
-	errata  []string // corrections that took effect
+	sorted  *ids // once asked for
 }
 
 // pairing is which rows belong together: row s[i] of the submission to row a[i]
@@ -102,8 +103,10 @@ func (f *frame) notANumber(c *table.Column, i int) *Refusal {
 	return f.refuse(NotANumber, c, i, "is not a number", "a number")
 }
 
-// truths returns the answers' column as numbers.
-func (f *frame) truths(name string) ([]float64, error) {
+// truths returns the answers' column of target i as numbers.
+func (f *frame) truths(i int) ([]float64, error) { return f.answerNumbers(f.spec.Truth(i)) }
+
+func (f *frame) answerNumbers(name string) ([]float64, error) {
 	c, err := f.answer(name)
 	if err != nil {
 		return nil, err
@@ -119,17 +122,44 @@ func (f *frame) truths(name string) ([]float64, error) {
 	return v, nil
 }
 
-// pairedNumbers returns answers and predictions of a target, rows in pairs.
-func (f *frame) pairedNumbers(target string) (truth, pred []float64, err error) {
-	t, err := f.truths(target)
+// pairedNumbers returns answers and predictions of target i, rows in pairs.
+func (f *frame) pairedNumbers(i int) (truth, pred []float64, err error) {
+	t, err := f.truths(i)
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := f.numbers(target)
+	p, err := f.numbers(f.spec.Columns.Targets[i])
 	if err != nil {
 		return nil, nil, err
 	}
 	return take(t, f.pairing.a), take(p, f.pairing.s), nil
+}
+
+// pairedClasses is pairedNumbers for answers of two classes; true is the greater
+// one.
+func (f *frame) pairedClasses(i int) (truth []bool, pred []float64, err error) {
+	y, pred, err := f.pairedNumbers(i)
+	if err != nil {
+		return nil, nil, err
+	}
+	truth, err = twoClasses(y)
+	return truth, pred, err
+}
+
+// twoClasses reads answers of two classes, 0 and 1 as a rule.
+func twoClasses(y []float64) ([]bool, error) {
+	truth := make([]bool, len(y))
+	if len(y) == 0 {
+		return truth, nil
+	}
+	low, high := slices.Min(y), slices.Max(y)
+	for i, v := range y {
+		if v != low && v != high {
+			return nil, &AnswersError{Problem: "they have more than two classes"}
+		}
+		truth[i] = v == high && (high != low || v > 0)
+	}
+	return truth, nil
 }
 
 // take returns v's values at rows.

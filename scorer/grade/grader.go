@@ -75,10 +75,11 @@ func Open(catalogue fs.FS, id string) (*Grader, error) {
 }
 
 func makePlan(r data.Rules, pair string) (p plan, err error) {
-	if r.Pair != "" {
-		pair = r.Pair
+	call := r.Pair
+	if call.Name == "" {
+		call.Name = pair
 	}
-	if p.pair, err = pairerOf(pair); err != nil {
+	if p.pair, err = makePairer(call); err != nil {
 		return p, err
 	}
 	p.checks, err = makeChecks(r.Checks)
@@ -91,7 +92,6 @@ type Score struct {
 	Value   *float64 // rounded to five decimals; may be NaN or infinite under paper
 	Raw     float64  // before rounding
 	Refusal *Refusal
-	Errata  []string // ids of corrections that took effect
 }
 
 // Scores are both rules' scores of a submission.
@@ -194,10 +194,10 @@ func (g *Grader) score(sub, ans *table.Table, strict bool) (Score, error) {
 		err = &Refusal{Code: Undefined, Problem: fmt.Sprintf("the score is %v", raw), Expected: "predictions for which the metric has a value"}
 	}
 	if err != nil {
-		return Score{Refusal: refusal(err), Errata: f.errata}, nil
+		return Score{Refusal: refusal(err)}, nil
 	}
 	value := Round(g.Competition.Number, raw)
-	return Score{Value: &value, Raw: raw, Errata: f.errata}, nil
+	return Score{Value: &value, Raw: raw}, nil
 }
 
 func (g *Grader) run(f *frame) (float64, error) {
@@ -212,6 +212,9 @@ func (g *Grader) run(f *frame) (float64, error) {
 	}
 	var err error
 	if f.pairing, err = p.pair(f); err != nil {
+		return 0, err
+	}
+	if err := f.keepScored(); err != nil {
 		return 0, err
 	}
 	return g.metric(f)

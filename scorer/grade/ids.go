@@ -3,30 +3,106 @@ package grade
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"podium/scorer/table"
 )
 
-// idColumns returns the id columns of both files and their rows in id order.
-func (f *frame) idColumns() (s, a *table.Column, so, ao []int, err error) {
-	name := f.spec.Columns.ID
-	if s, err = f.column(name); err != nil {
-		return
+// keys are the columns that name a row: the id, and under strict what else the
+// competition says makes it unique.
+type keys []*table.Column
+
+func (k keys) compare(i int, o keys, j int) int {
+	for c := range k {
+		if n := table.Compare(k[c].Cell(i), o[c].Cell(j)); n != 0 {
+			return n
+		}
 	}
-	if a, err = f.answer(name); err != nil {
-		return
+	return 0
+}
+
+func (k keys) equal(i int, o keys, j int) bool {
+	for c := range k {
+		if !k[c].Cell(i).Equal(o[c].Cell(j)) {
+			return false
+		}
 	}
-	if so, err = table.Order(s); err != nil {
+	return true
+}
+
+func (k keys) missing(i int) bool {
+	return slices.ContainsFunc(k, func(c *table.Column) bool { return c.Missing(i) })
+}
+
+// order returns the rows by rising key, equal keys in file order.
+func (k keys) order() ([]int, error) {
+	rows, err := table.Order(k[0])
+	if err != nil || len(k) == 1 {
+		return rows, err
+	}
+	for _, c := range k[1:] {
+		if _, err := table.Order(c); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortStableFunc(rows, func(i, j int) int { return k.compare(i, k, j) })
+	return rows, nil
+}
+
+// ids are both files' keys and their rows in key order.
+type ids struct {
+	s, a           keys
+	sOrder, aOrder []int
+}
+
+// ids returns the ids of both files.
+func (f *frame) ids() (*ids, error) {
+	if f.sorted != nil {
+		return f.sorted, nil
+	}
+	names := []string{f.spec.Columns.ID}
+	if f.strict {
+		names = append(names, f.spec.Columns.Also...)
+	}
+	x := &ids{}
+	for _, name := range names {
+		s, err := f.column(name)
+		if err != nil {
+			return nil, err
+		}
+		a, err := f.answer(name)
+		if err != nil {
+			return nil, err
+		}
+		x.s, x.a = append(x.s, s), append(x.a, a)
+	}
+	var err error
+	if x.sOrder, err = x.s.order(); err != nil {
 		var m *table.MixedTypesError
 		if errors.As(err, &m) {
-			err = &Refusal{Code: UnsortableIDs, Column: name, Problem: "holds text and numbers", Expected: "ids of one type"}
+			err = &Refusal{Code: UnsortableIDs, Column: m.Column, Problem: "holds text and numbers", Expected: "ids of one type"}
 		}
-		return
+		return nil, err
 	}
-	if ao, err = table.Order(a); err != nil {
-		err = &AnswersError{Problem: err.Error()}
+	if x.aOrder, err = x.a.order(); err != nil {
+		return nil, &AnswersError{Problem: err.Error()}
 	}
-	return
+	f.sorted = x
+	return x, nil
+}
+
+// same tells whether the ids are equal pair by pair and returns the first pair
+// where they are not, or -1.
+func (x *ids) same() (at int, same bool) {
+	if len(x.sOrder) != len(x.aOrder) {
+		return -1, false
+	}
+	for i := range x.sOrder {
+		if !x.s.equal(x.sOrder[i], x.a, x.aOrder[i]) {
+			return i, false
+		}
+	}
+	return -1, true
 }
 
 // idDifference is how the submission's ids differ from the answers'.
@@ -36,57 +112,67 @@ type idDifference struct {
 	absent   int   // ids of the answers that the submission lacks
 }
 
-// compareIDs walks both files in id order. With counts, an id that occurs more
+// difference walks both files in id order. With counts, an id that occurs more
 // often than in the answers is repeated, and one that occurs less often absent.
-func compareIDs(s, a *table.Column, so, ao []int, counts bool) idDifference {
+func (x *ids) difference(counts bool) idDifference {
 	var d idDifference
-	i, j := 0, 0
-	for i < len(so) || j < len(ao) {
-		order := 0
+	x.walk(func(s, a []int) {
 		switch {
-		case i == len(so):
-			order = 1
-		case j == len(ao):
-			order = -1
-		default:
-			order = table.Compare(s.Cell(so[i]), a.Cell(ao[j]))
-		}
-		switch {
-		case order < 0:
-			d.unknown = append(d.unknown, so[i])
-			i = nextID(s, so, i)
-		case order > 0:
+		case len(a) == 0:
+			d.unknown = append(d.unknown, s[0])
+		case len(s) == 0:
 			d.absent++
-			j = nextID(a, ao, j)
-		case s.Missing(so[i]): // a missing id equals nothing
-			d.unknown = append(d.unknown, so[i])
-			i, j = len(so), len(ao)
-		default:
-			ni, nj := nextID(s, so, i), nextID(a, ao, j)
-			if counts {
-				for k := i + nj - j; k < ni; k++ {
-					d.repeated = append(d.repeated, so[k])
-				}
-				d.absent += max(0, (nj-j)-(ni-i))
+		case counts:
+			if len(s) > len(a) {
+				d.repeated = append(d.repeated, s[len(a):]...)
 			}
-			i, j = ni, nj
+			d.absent += max(0, len(a)-len(s))
 		}
-	}
+	})
 	return d
 }
 
+// walk visits every id of either file in rising order with its rows in both. A
+// missing id is no id of the other file.
+func (x *ids) walk(visit func(s, a []int)) {
+	i, j := 0, 0
+	for i < len(x.sOrder) || j < len(x.aOrder) {
+		order := 0
+		switch {
+		case i == len(x.sOrder):
+			order = 1
+		case j == len(x.aOrder):
+			order = -1
+		default:
+			order = x.s.compare(x.sOrder[i], x.a, x.aOrder[j])
+			if order == 0 && x.s.missing(x.sOrder[i]) {
+				order = -1
+			}
+		}
+		ni, nj := i, j
+		if order <= 0 {
+			ni = nextID(x.s, x.sOrder, i)
+		}
+		if order >= 0 {
+			nj = nextID(x.a, x.aOrder, j)
+		}
+		visit(x.sOrder[i:ni], x.aOrder[j:nj])
+		i, j = ni, nj
+	}
+}
+
 // nextID is the position after the ids equal to the one at i.
-func nextID(c *table.Column, order []int, i int) int {
-	v := c.Cell(order[i])
-	for i++; i < len(order) && c.Cell(order[i]).Equal(v); i++ {
+func nextID(k keys, order []int, i int) int {
+	first := order[i]
+	for i++; i < len(order) && k.equal(first, k, order[i]); i++ {
 	}
 	return i
 }
 
 // refusal tells the first kind of difference, nil for none. Examples are the
 // submission's own ids; ids of the answers are only counted.
-func (d idDifference) refusal(s *table.Column, unknownOK, absentOK bool) error {
-	r := &Refusal{Column: s.Name}
+func (d idDifference) refusal(k keys, unknownOK, absentOK bool) error {
+	r := &Refusal{Column: k[0].Name}
 	var rows []int
 	switch {
 	case len(d.unknown) > 0 && !unknownOK:
@@ -102,7 +188,7 @@ func (d idDifference) refusal(s *table.Column, unknownOK, absentOK bool) error {
 	}
 	r.Expected = "every id of the sample submission once"
 	for _, i := range rows[:min(len(rows), 3)] {
-		r.Examples = append(r.Examples, short(s.Raw(i)))
+		r.Examples = append(r.Examples, short(k[0].Raw(i)))
 	}
 	if len(rows) > 0 {
 		r.Row = rows[0] + 1

@@ -26,31 +26,31 @@ func makeAccuracy(call data.Call) (scorer, error) {
 		return nil, err
 	}
 	if args.Labels != "" && args.Labels != "text" || args.Missing != "" && args.Missing != "wrong" {
-		return nil, fmt.Errorf("accuracy: unknown argument in %+v", args)
+		return nil, fmt.Errorf("unknown argument in %+v", args)
 	}
 	return func(f *frame) (float64, error) {
-		truth, pred, err := f.labels(f.spec.Columns.Targets[0], args)
+		truth, pred, err := f.labels(args)
 		if err != nil {
 			return 0, err
 		}
-		score, err := metric.Accuracy(truth, pred)
-		return score, f.located(err, f.spec.Columns.Targets[0])
+		v, err := metric.Accuracy(truth, pred)
+		return v, f.located(err)
 	}, nil
 }
 
-// labels returns answers and predictions of a target, rows in pairs, numbered so
-// that equal labels have equal numbers.
-func (f *frame) labels(target string, args labelArgs) (truth, pred []int, err error) {
-	s, err := f.column(target)
-	if err != nil {
-		return nil, nil, err
-	}
-	a, err := f.answer(target)
+// labels returns answers and predictions of the target, rows in pairs, numbered
+// so that equal labels have equal numbers.
+func (f *frame) labels(args labelArgs) (truth, pred []int, err error) {
+	s, a, err := f.targetColumns()
 	if err != nil {
 		return nil, nil, err
 	}
 	if args.Labels != "text" {
-		if err := f.discrete(s, a, args.Missing == "wrong"); err != nil {
+		if err := f.discrete(s, a, args.Missing == "wrong" && !f.strict); err != nil {
+			return nil, nil, err
+		}
+	} else if f.strict {
+		if err := f.noMissing(s); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -63,6 +63,15 @@ func (f *frame) labels(target string, args labelArgs) (truth, pred []int, err er
 		pred[i] = numbers.of(s.Cell(r))
 	}
 	return truth, pred, nil
+}
+
+// targetColumns returns the first target in the submission and in the answers.
+func (f *frame) targetColumns() (s, a *table.Column, err error) {
+	if s, err = f.column(f.spec.Columns.Targets[0]); err != nil {
+		return nil, nil, err
+	}
+	a, err = f.answer(f.spec.Truth(0))
+	return s, a, err
 }
 
 // labelNumbers numbers labels from 0; a missing one is -1.
@@ -118,4 +127,108 @@ func (f *frame) discrete(s, a *table.Column, missingOK bool) error {
 		}
 	}
 	return nil
+}
+
+func (f *frame) noMissing(c *table.Column) error {
+	if _, i := c.MissingCount(); i >= 0 {
+		return f.refuse(MissingValue, c, i, "is missing", "a value in every row")
+	}
+	return nil
+}
+
+// wholeLabels returns answers and predictions as whole numbers, checked as labels.
+func (f *frame) wholeLabels() (truth, pred []float64, err error) {
+	s, a, err := f.targetColumns()
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := f.discrete(s, a, false); err != nil {
+		return nil, nil, err
+	}
+	return f.pairedNumbers(0)
+}
+
+// quadraticKappa: under strict the weights are the labels' own distances, so that
+// a label that nobody has does not move the others together.
+func quadraticKappa(f *frame) (float64, error) {
+	truth, pred, err := f.wholeLabels()
+	if err != nil {
+		return 0, err
+	}
+	v, err := metric.QuadraticKappa(truth, pred, f.strict)
+	return v, f.located(err, f.spec.Columns.Targets[0])
+}
+
+func mcc(f *frame) (float64, error) {
+	truth, pred, err := f.wholeLabels()
+	if err != nil {
+		return 0, err
+	}
+	v, err := metric.MCC(truth, pred)
+	return v, f.located(err, f.spec.Columns.Targets[0])
+}
+
+// f1Macro: labels pass through Python's int(), which cuts fractions off; strict
+// refuses fractions.
+func f1Macro(f *frame) (float64, error) {
+	s, a, err := f.targetColumns()
+	if err != nil {
+		return 0, err
+	}
+	if f.strict {
+		if err := f.discrete(s, a, false); err != nil {
+			return 0, err
+		}
+	}
+	pred, err := f.ints(s)
+	if err != nil {
+		return 0, err
+	}
+	truth, err := f.truths(0)
+	if err != nil {
+		return 0, err
+	}
+	v, err := metric.F1Macro(take(truth, f.pairing.a), take(pred, f.pairing.s))
+	return v, f.located(err, s.Name)
+}
+
+// ints reads a column by Python's int().
+func (f *frame) ints(c *table.Column) ([]float64, error) {
+	v := make([]float64, c.Len())
+	for i := range v {
+		cell := c.Cell(i)
+		n, ok := cell.Float()
+		if !ok {
+			var whole int64
+			whole, ok = table.PythonInt(cell.S)
+			n = float64(whole)
+		}
+		if !ok || math.IsNaN(n) || math.IsInf(n, 0) {
+			return nil, f.refuse(WrongLabel, c, i, "is no whole number", "a whole number")
+		}
+		v[i] = math.Trunc(n)
+	}
+	return v, nil
+}
+
+// probabilisticF1: under paper a missing prediction makes the score 0.
+func probabilisticF1(f *frame) (float64, error) {
+	y, err := f.truths(0)
+	if err != nil {
+		return 0, err
+	}
+	pred, err := f.asRead(f.spec.Columns.Targets[0])
+	if err != nil {
+		return 0, err
+	}
+	if f.strict {
+		if err := f.noMissing(f.sub.Column(f.spec.Columns.Targets[0])); err != nil {
+			return 0, err
+		}
+	}
+	truth := make([]bool, len(f.pairing.a))
+	for i, r := range f.pairing.a {
+		truth[i] = y[r] != 0
+	}
+	return metric.ProbabilisticF1(truth, take(pred, f.pairing.s))
 }

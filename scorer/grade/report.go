@@ -140,20 +140,24 @@ func result(s Score, board *Board, c data.Competition, strict bool) Result {
 	return r
 }
 
-// differences names the errata that make the two rules differ: corrections that
-// took effect, and those that explain why strict refuses what paper takes.
+// differences names the errata that explain why the two rules differ: why strict
+// refuses what paper scores, or why it scores it otherwise.
 func (g *Grader) differences(s Scores) []string {
-	ids := slices.Clone(s.Strict.Errata)
-	if s.Paper.Value != nil && s.Strict.Refusal != nil {
-		for _, e := range g.errata {
-			if slices.Contains(e.Explains, s.Strict.Refusal.Code) {
-				ids = append(ids, e.ID)
-			}
+	ids := []string{}
+	for _, e := range g.errata {
+		explains := false
+		switch {
+		case s.Paper.Value == nil:
+			explains = s.Strict.Value != nil && e.Rescores
+		case s.Strict.Value == nil:
+			explains = slices.Contains(e.Explains, s.Strict.Refusal.Code)
+		default:
+			explains = e.Rescores && *s.Paper.Value != *s.Strict.Value
+		}
+		if explains {
+			ids = append(ids, e.ID)
 		}
 	}
 	slices.Sort(ids)
-	if ids = slices.Compact(ids); ids == nil {
-		ids = []string{}
-	}
 	return ids
 }

@@ -87,3 +87,27 @@ func digitValue(r rune) int {
 func PythonSpace(r rune) bool {
 	return unicode.IsSpace(r) || 0x1c <= r && r <= 0x1f
 }
+
+// PythonInteger is PythonInt without a bound: it returns the number in one
+// spelling, without plus sign and leading zeros.
+func PythonInteger(s string) (string, bool) {
+	s, ok := asciiNumber(s)
+	if !ok {
+		return "", false
+	}
+	neg := strings.HasPrefix(s, "-")
+	if neg || strings.HasPrefix(s, "+") {
+		s = s[1:]
+	}
+	if s == "" || strings.Trim(s, "0123456789") != "" {
+		return "", false
+	}
+	s = strings.TrimLeft(s, "0")
+	switch {
+	case s == "":
+		return "0", true
+	case neg:
+		return "-" + s, true
+	}
+	return s, true
+}
