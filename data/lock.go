@@ -54,7 +54,8 @@ const (
 	ParserAbsl     = "absl" // absl.flags, tf.flags
 	ParserClick    = "click"
 	ParserOptparse = "optparse"
-	ParserArgv     = "argv" // sys.argv read by position
+	ParserArgv     = "argv"  // sys.argv read by position
+	ParserHydra    = "hydra" // keys of a YAML file, set as key=value
 )
 
 // Script is a file with the options that its command line takes.

@@ -66,11 +66,12 @@ func arguments(words []shell.Word, script *data.Script) []data.Argument {
 		if word == "--" {
 			continue
 		}
-		if !isOption(word) {
+		name, value, equals := strings.Cut(word, "=")
+		key := script != nil && script.Kind == data.ParserHydra && equals // key=value
+		if !isOption(word) && !key {
 			args = append(args, data.Argument{Values: []string{word}})
 			continue
 		}
-		name, value, equals := strings.Cut(word, "=")
 		a := data.Argument{Option: name, Equals: equals}
 		most := 1
 		if script != nil {

@@ -7,6 +7,7 @@
 //	flags       options declared with absl's or TensorFlow's flags
 //	click       options declared with click's decorators
 //	argv        positionals read from sys.argv by number
+//	hydra       keys of the configurations that @hydra.main names
 //	signature   how functions and classes are called
 //	markdown    READMEs: sections, code blocks
 //	shell       commands in shell scripts and in READMEs' blocks

@@ -12,6 +12,7 @@ import (
 	"podium/builder/mine/argv"
 	"podium/builder/mine/click"
 	"podium/builder/mine/flags"
+	"podium/builder/mine/hydra"
 	"podium/builder/mine/licence"
 	"podium/builder/mine/registry"
 	"podium/builder/mine/source"
@@ -138,6 +139,44 @@ func (m *miner) single(p *source.Python, flagFiles map[string]*flags.File) {
 	if bytes.Contains(p.Source, []byte("argv")) {
 		m.add(argv.Read(p))
 	}
+	if bytes.Contains(p.Source, []byte("hydra")) {
+		if main := hydra.Find(p); main != nil {
+			m.hydra(p.LockedFile, main)
+		}
+	}
+}
+
+// hydra reads the configuration that a script names.
+func (m *miner) hydra(script data.LockedFile, main *hydra.Main) {
+	tell := func(why string) { m.unread(script, main.Line, data.ParserHydra, why) }
+	if main.Unread != "" {
+		tell(main.Unread)
+		return
+	}
+	files := m.repo.Files(func(name string) bool { return name == main.File })
+	if len(files) == 0 {
+		tell("the configuration " + main.File + " is not in the repository")
+		return
+	}
+	config, err := m.repo.Read(files[0])
+	if err != nil {
+		tell(err.Error())
+		return
+	}
+	options, err := hydra.Options(config)
+	if err != nil {
+		tell(main.File + ": " + err.Error())
+		return
+	}
+	if hydra.Composed(config) {
+		tell(main.File + " is put together with others by its defaults; only its own keys are read")
+	}
+	for i := range options {
+		options[i].File = main.File
+	}
+	m.lock.Scripts = append(m.lock.Scripts, data.Script{
+		LockedFile: script, Kind: data.ParserHydra, Parsers: files, Options: options,
+	})
 }
 
 // add takes what a reader of single files found.

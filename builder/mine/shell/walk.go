@@ -136,7 +136,10 @@ func (r *reader) call(c *syntax.CallExpr, s *state) {
 		}
 	}
 	for _, w := range c.Args {
-		cmd.Words = append(cmd.Words, r.word(w, s))
+		cmd.Words = append(cmd.Words, r.words(w, s)...)
+	}
+	if len(cmd.Words) == 0 {
+		return // $NOTHING
 	}
 	r.script.Commands = append(r.script.Commands, cmd)
 	s.move(cmd.Words)

@@ -6,8 +6,47 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// word puts a word together as the shell would, as far as that can be known.
+// splitMark stands for the blanks of a variable's value outside quotes: the shell
+// splits a command's words there.
+const splitMark = "\x00"
+
+// word puts a word together as the shell would, as far as that can be known,
+// without splitting it.
 func (r *reader) word(w *syntax.Word, s *state) Word {
+	out := r.expand(w, s)
+	out.Text = strings.ReplaceAll(out.Text, splitMark, " ")
+	return out
+}
+
+// words puts a word of a command together and splits it.
+func (r *reader) words(w *syntax.Word, s *state) []Word {
+	out := r.expand(w, s)
+	if out.Text == "" && !quotes(w) {
+		return nil // a variable that holds nothing
+	}
+	if !strings.Contains(out.Text, splitMark) {
+		return []Word{out}
+	}
+	var list []Word
+	for _, text := range strings.Split(out.Text, splitMark) {
+		if text != "" {
+			list = append(list, Word{text, out.Unexpanded})
+		}
+	}
+	return list
+}
+
+func quotes(w *syntax.Word) bool {
+	for _, part := range w.Parts {
+		switch part.(type) {
+		case *syntax.SglQuoted, *syntax.DblQuoted:
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reader) expand(w *syntax.Word, s *state) Word {
 	var out Word
 	if w == nil {
 		return out
@@ -30,6 +69,9 @@ func (r *reader) parts(b *strings.Builder, out *Word, parts []syntax.WordPart, s
 			r.parts(b, out, p.Parts, s, true)
 		case *syntax.ParamExp:
 			if value, ok := r.value(p, s); ok {
+				if !quoted {
+					value = strings.NewReplacer(" ", splitMark, "\t", splitMark, "\n", splitMark).Replace(value)
+				}
 				b.WriteString(value)
 				continue
 			}

@@ -87,6 +87,9 @@ func IsReadme(name string) bool {
 
 // IsLicence tells whether name is a file that states terms.
 func IsLicence(name string) bool {
+	if IsPython(name) || IsShell(name) {
+		return false
+	}
 	base := strings.ToUpper(path.Base(name))
 	base = strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(base, ".MD"), ".TXT"), ".RST")
 	for _, word := range []string{"LICENSE", "LICENCE", "COPYING", "NOTICE", "THIRD_PARTY_LICENSES"} {
