@@ -34,7 +34,9 @@ func (m *miner) modules(ctx context.Context) error {
 		}
 	}
 	for _, t := range m.tasks {
-		m.keep("", t.Entry.API, kept, 0)
+		if t.Entry.API != "" {
+			m.keep("", t.Entry.API, kept, 0)
+		}
 	}
 	for file := range kept {
 		if err := ctx.Err(); err != nil {

@@ -142,6 +142,9 @@ func isParserName(name string) bool {
 
 func (c *compiler) parser(n *python.Node, o op) string {
 	o.kind, o.dst = opParser, c.temp()
+	if target, _ := c.program.resolve(o.callee); strings.HasSuffix(target, ":HfArgumentParser") {
+		c.program.addUnread(o.line, "the fields of dataclasses are options: "+shorten(c.text(n)))
+	}
 	for _, a := range source.Arguments(n, c.src) {
 		switch a.Keyword {
 		case "parents":

@@ -81,6 +81,9 @@ func (r *Repository) Module(file, module string) string {
 }
 
 func (r *Repository) moduleIn(dir, module string) string {
+	if dir == "." && module == "" {
+		return ""
+	}
 	base := path.Join(dir, strings.ReplaceAll(module, ".", "/"))
 	for _, name := range []string{base + ".py", path.Join(base, "__init__.py")} {
 		if r.IsFile(name) {
