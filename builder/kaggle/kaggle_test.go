@@ -211,6 +211,25 @@ func TestReleaseKeepsWhatIsNotGiven(t *testing.T) {
 	}
 }
 
+func TestMedalsGoOnFollowingThePrivateBoard(t *testing.T) {
+	private := board("made-up-down", data.BoardPrivate, "1", "2", "3")
+	before := compose(t, map[string]*kaggle.Input{"made-up-down": {Boards: []*leaderboard.Board{private}}}, kaggle.Options{}).Rows
+	before.Competitions = append(before.Competitions, schemas.Competition{ID: "gone"})
+	before.Standings = append(before.Standings, schemas.Standing{Competition: "gone", Board: "private", Rank: 1})
+	public := board("made-up-down", data.BoardPublic, "0.5", "2", "3")
+	res := compose(t, map[string]*kaggle.Input{"made-up-down": {Boards: []*leaderboard.Board{public}}}, kaggle.Options{Public: true, Before: &before})
+	down := row(t, res, "made-up-down")
+	if *down.Board != "private" || *down.Gold != 1 || *down.BoardDigest != private.Digest() || len(res.Standings) != 7 {
+		t.Errorf("%+v, %d standings", down, len(res.Standings))
+	}
+	row(t, res, "gone")
+	other := board("made-up-down", data.BoardPrivate, "1.5", "2", "3")
+	res = compose(t, map[string]*kaggle.Input{"made-up-down": {Boards: []*leaderboard.Board{other}}}, kaggle.Options{Before: &res.Rows})
+	if down := row(t, res, "made-up-down"); *down.Gold != 1.5 || len(res.Standings) != 7 {
+		t.Errorf("%+v, %d standings", down, len(res.Standings))
+	}
+}
+
 func TestCatalogueThatContradictsItself(t *testing.T) {
 	c := catalogue(t)
 	c.Competitions[1].Thresholds.Gold = 0.91

@@ -4,13 +4,14 @@ import (
 	"slices"
 	"time"
 
+	"podium/builder/kaggle/leaderboard"
 	"podium/data"
 	"podium/schemas"
 	"podium/scorer/grade"
 )
 
 // base is the row that the catalogue alone gives.
-func base(c data.Competition, known *data.Leaderboard, origin string) schemas.Competition {
+func base(c data.Competition, known *data.Leaderboard) schemas.Competition {
 	row := schemas.Competition{
 		ID: c.ID, Title: c.Title, Split: c.Split, Category: c.Category, Metric: c.Metric.Name,
 		Direction: c.Direction, DirectionOrigin: "catalogue", KaggleType: c.Kaggle.Type, KaggleMedals: c.Kaggle.Medals,
@@ -29,6 +30,14 @@ func setBoard(row *schemas.Competition, b *grade.Board) {
 	n := int64(b.Teams)
 	row.Teams, row.Gold, row.Silver, row.Bronze, row.Median = &n, &b.Gold, &b.Silver, &b.Bronze, &b.Median
 	row.BoardOrigin = &b.Origin
+}
+
+func setSource(row *schemas.Competition, b *leaderboard.Board) {
+	digest := b.Digest()
+	row.Board, row.BoardDigest, row.BoardFile = &b.Kind, &digest, nil
+	if b.Source.SHA256 != "" {
+		row.BoardFile = &b.Source.SHA256
+	}
 }
 
 // state puts what Kaggle says into a row.
