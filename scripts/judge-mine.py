@@ -7,7 +7,7 @@ For every repository the calls add_argument(...), add_option(...) and DEFINE_*(.
 are looked up with Python's ast module in the stored sources, and what each declares
 is compared with the lock: found by both, only by us, only by Python, and how many of
 those found by both differ. A call whose name is not a literal must be in the lock's
-`unread` instead. Calls on an object of a class that the same file defines, with an
+`unread` instead. The signatures in the lock are compared likewise. Calls on an object of a class that the same file defines, with an
 add_argument of its own, are no parser's and are counted apart. A keyword that names a
 constant is compared with that constant. Exit code 1 when anything differs or is missing.
 """
@@ -18,6 +18,7 @@ import collections
 import json
 import pathlib
 import sys
+import textwrap
 import warnings
 
 FIELDS = ("default", "const", "type", "dest", "action", "required", "nargs", "choices")
@@ -34,7 +35,9 @@ def literal(node):
     except (ValueError, TypeError):
         pass
     allowed = (ast.BinOp, ast.UnaryOp, ast.Constant, ast.operator, ast.unaryop, ast.Load, ast.List, ast.Tuple)
-    if all(isinstance(n, allowed) for n in ast.walk(node)):
+    folded = [o for n in ast.walk(node) if isinstance(n, ast.BinOp) for o in (n.left, n.right)]
+    numbers = not any(isinstance(o, (ast.List, ast.Tuple)) for o in folded)
+    if numbers and all(isinstance(n, allowed) for n in ast.walk(node)):
         return True, eval(compile(ast.Expression(node), "", "eval"), {"__builtins__": {}})
     return False, None
 
@@ -240,6 +243,116 @@ def differences(option, said, kind):
     return wrong
 
 
+def parameters(function, skip_first):
+    """A function's parameters as (name, kind, default) with the default as ast dumps it."""
+    a = function.args
+    plain = a.posonlyargs + a.args
+    defaults = [None] * (len(plain) - len(a.defaults)) + a.defaults
+    found = [(p.arg, "positional" if p in a.posonlyargs else "", d) for p, d in zip(plain, defaults)]
+    found = found[1:] if skip_first and found else found
+    if a.vararg:
+        found.append((a.vararg.arg, "*", None))
+    found += [(p.arg, "keyword", d) for p, d in zip(a.kwonlyargs, a.kw_defaults)]
+    if a.kwarg:
+        found.append((a.kwarg.arg, "**", None))
+    return [(name, kind, d and ast.dump(d)) for name, kind, d in found]
+
+
+def signatures_of(tree, module):
+    """[(name, line, parameters)] of a module's public functions, classes and methods; a class without
+    an __init__ of its own has None: whose it takes is not judged here."""
+    found = []
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+    def decorated(node, *names):
+        return any(ast.unparse(d).split("(")[0].split(".")[-1] in names for d in node.decorator_list)
+
+    def visit(body):
+        for node in body:
+            if isinstance(node, functions) and not node.name.startswith("_"):
+                found.append((module + ":" + node.name, node.lineno, parameters(node, False)))
+            elif isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                inits = [f for f in node.body if isinstance(f, functions) and f.name == "__init__"]
+                found.append((module + ":" + node.name, node.lineno, parameters(inits[0], True) if inits else None))
+                for f in node.body:
+                    if isinstance(f, functions) and not f.name.startswith("_") and not decorated(
+                        f, "property", "cached_property", "setter"
+                    ):
+                        name = f"{module}:{node.name}.{f.name}"
+                        found.append((name, f.lineno, parameters(f, not decorated(f, "staticmethod"))))
+            elif isinstance(node, (ast.If, ast.Try)):
+                visit(node.body + node.orelse + [s for h in getattr(node, "handlers", []) for s in h.body]
+                      + getattr(node, "finalbody", []))
+
+    visit(tree.body)
+    return found
+
+
+def judge_signatures(sources, lock, count, told):
+    for module in lock["modules"] or []:
+        ours = {(s["name"], s["line"]): s for s in module["signatures"] or []}
+        for name, line, want in signatures_of(sources.tree(module["file"]), module["name"]):
+            signature = ours.pop((name, line), None)
+            if signature is None:
+                count["signatures only Python"] += 1
+                told.append(f"{module['file']}:{line}: {name}: a signature only Python finds")
+                continue
+            count["signatures"] += 1
+            got = [
+                (p["name"], p.get("kind", ""), ast.dump(ast.parse(p["default"], mode="eval").body) if "default" in p else None)
+                for p in signature["parameters"]
+            ]
+            if want is not None and got != want:
+                count["signatures differ"] += 1
+                told.append(f"{module['file']}:{line}: {name}: {got} but Python says {want}")
+        for name, line in ours:
+            count["signatures only us"] += 1
+            told.append(f"{module['file']}:{line}: {name}: a signature only we find")
+
+
+def calls_in(tree, first_line):
+    """Every call of a snippet whose callee comes down to a name, as (line, [(keyword, literal)])."""
+    found = []
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, (ast.Name, ast.Attribute)):
+            continue
+        root = node.func
+        while isinstance(root, (ast.Attribute, ast.Call)):
+            root = root.value if isinstance(root, ast.Attribute) else root.func
+        if not isinstance(root, ast.Name):
+            continue
+        args = [("*", a.value) if isinstance(a, ast.Starred) else ("", a) for a in node.args]
+        args += [(k.arg or "**", k.value) for k in node.keywords]
+        found.append((node.lineno + first_line - 1, [(k, ast.dump(v) if literal(v)[0] else None) for k, v in args]))
+    return found
+
+
+def judge_snippets(store, lock, count, told):
+    for document in lock["documents"] or []:
+        src = blob(store, document["blob"])
+        for snippet in document["snippets"]:
+            text = textwrap.dedent(src[snippet["start"] : snippet["end"]].decode().replace("\r\n", "\n"))
+            try:
+                want = calls_in(ast.parse(text), snippet["line"])
+            except SyntaxError:
+                count["snippets not Python"] += 1
+                continue
+            count["snippets"] += 1
+            got = []
+            for c in snippet["calls"]:
+                args = [
+                    (a.get("keyword", ""), ast.dump(ast.parse(a["literal"], mode="eval").body) if "literal" in a else None)
+                    for a in c.get("arguments", [])
+                ]
+                got.append((c["line"], args))
+            ours = sorted(str((line, args)) for line, args in got)
+            theirs = sorted(str((line, args)) for line, args in want)
+            if ours != theirs:
+                count["snippets differ"] += 1
+                only = [c for c in theirs if c not in ours] + [c for c in ours if c not in theirs]
+                told.append(f"{document['file']}:{snippet['line']}: a snippet's calls differ: {only}")
+
+
 def judge(store, lock):
     commit = json.loads((store / "commits" / (lock["commit"] + ".json")).read_text())
     ours = {}
@@ -286,6 +399,8 @@ def judge(store, lock):
             else:
                 count["computed, not told"] += 1
                 told.append(f"{f['path']}:{line}: a computed name is not told")
+    judge_signatures(sources, lock, count, told)
+    judge_snippets(store, lock, count, told)
     for k in sorted(set(ours) - seen):
         count["only us"] += 1
         told.append(f"{k[0]}:{k[1]}: {' '.join(k[2])}: only us")
@@ -295,6 +410,8 @@ def judge(store, lock):
 COLUMNS = (
     "both", "differ", "only us", "only Python", "told as unread",
     "computed, told", "computed, not told", "no parser's", "not Python 3",
+    "signatures", "signatures differ", "signatures only us", "signatures only Python",
+    "snippets", "snippets differ", "snippets not Python",
 )
 
 
@@ -305,17 +422,21 @@ def main():
     parser.add_argument("-v", "--verbose", action="store_true", help="list every difference")
     args = parser.parse_args()
     total = collections.Counter()
-    print(f"{'repository':<12}" + "".join(f"{c:>20}" for c in COLUMNS))
     for name in args.locks:
         lock = json.loads(name.read_text())
         count, told = judge(args.store, lock)
         total.update(count)
-        print(f"{lock['repository']:<12}" + "".join(f"{count[c]:>20}" for c in COLUMNS))
+        show(lock["repository"], count)
         if args.verbose:
             for line in told:
                 print("  " + line)
-    print(f"{'total':<12}" + "".join(f"{total[c]:>20}" for c in COLUMNS))
-    return 1 if total["differ"] or total["only us"] or total["only Python"] or total["computed, not told"] else 0
+    show("total", total)
+    faults = ("differ", "only us", "only Python", "computed, not told")
+    return 1 if any(total[c] or total["signatures " + c] or total["snippets " + c] for c in faults) else 0
+
+
+def show(name, count):
+    print(f"{name}: " + ", ".join(f"{count[c]} {c}" for c in COLUMNS if count[c] or c in ("both", "differ")))
 
 
 if __name__ == "__main__":
