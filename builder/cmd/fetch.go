@@ -119,6 +119,9 @@ func tellFetched(opts fetchOptions, results []fetch.Result, errs []error) error 
 	for _, res := range done {
 		fmt.Fprintf(opts.stdout, "%s\t%s\t%d files\t%d stored\t%d bytes\t%d new\n",
 			res.Repository, res.Commit, res.Files, res.Stored, res.Bytes, res.New)
+		if !opts.verbose && len(res.Notes) > 0 {
+			fmt.Fprintf(opts.stderr, "%s: %d files are not plain stored ones; --verbose tells what they are\n", res.Repository, len(res.Notes))
+		}
 		if opts.verbose {
 			for _, n := range res.Notes {
 				fmt.Fprintf(opts.stderr, "%s: %s\n", res.Repository, n)

@@ -12,6 +12,7 @@ import (
 //	blobs/ab/cdef…            a blob's bytes, named by its git blob id
 //	commits/<commit>.json     the Commit
 //	trees/<commit>/           a checked-out tree, made on demand by Checkout
+//	answers/                  GitHub's answers that builder fetch keeps; may go
 //
 // Several processes may use one store at a time: every file and every tree is
 // written beside its place and renamed, and equal names hold equal content.
