@@ -24,6 +24,7 @@ var checkMakers = map[string]func(data.Call) (check, error){
 	"ids_set":          plain(idSets(false, false)),
 	"ids_known":        plain(idSets(false, true)),
 	"ids_all":          plain(idSets(true, false)),
+	"ids_unique":       plain(idsUnique),
 	"ids_same_row":     plain(idsSameRow),
 	"numeric":          makeNumeric,
 	"text":             makeText,
@@ -94,6 +95,21 @@ func idSets(unknownOK, absentOK bool) check {
 		}
 		return x.difference(false).refusal(x.s, unknownOK, absentOK)
 	}
+}
+
+// ids_unique: no id stands twice in the submission.
+func idsUnique(f *frame) error {
+	x, err := f.ids()
+	if err != nil {
+		return err
+	}
+	var d idDifference
+	x.walk(func(s, _ []int) {
+		if len(s) > 1 {
+			d.repeated = append(d.repeated, s[1:]...)
+		}
+	})
+	return d.refusal(x.s, true, true)
 }
 
 // which columns a check looks at.

@@ -97,15 +97,6 @@ type Score struct {
 // Scores are both rules' scores of a submission.
 type Scores struct{ Paper, Strict Score }
 
-// ReadAnswers reads the competition's answers.
-func (g *Grader) ReadAnswers(path string) (*table.Table, error) {
-	t, err := table.ReadFile(path, table.Options{})
-	if err != nil {
-		return nil, fmt.Errorf("answers %s: %w", filepath.Base(path), err)
-	}
-	return t, nil
-}
-
 // AnswersPath is where upstream lays the answers out below a data folder.
 func (g *Grader) AnswersPath(dir string) string {
 	return filepath.Join(dir, g.Competition.ID, "prepared", filepath.FromSlash(g.Competition.Answers.Path))

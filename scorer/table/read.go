@@ -83,6 +83,28 @@ func Read(r io.Reader, o Options) (*Table, error) {
 	return b.finish(), nil
 }
 
+// FromRows makes a table of cells given as text, which are typed as those of a
+// file are. Every row has as many cells as there are names.
+func FromRows(names []string, rows [][]string) (*Table, error) {
+	b := &builder{limits: Limits{}.orDefault()}
+	for _, name := range names {
+		b.header = append(b.header, []byte(name))
+	}
+	b.begin(0)
+	for i, row := range rows {
+		for _, cell := range row {
+			b.text([]byte(cell))
+			if err := b.endCell(); err != nil {
+				return nil, err
+			}
+		}
+		if err := b.endRow(i + 2); err != nil {
+			return nil, err
+		}
+	}
+	return b.finish(), nil
+}
+
 // builder is a sink that makes a Table. The header and the first row are held
 // back, because that row's length decides what the columns are.
 type builder struct {
