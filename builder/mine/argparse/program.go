@@ -104,7 +104,7 @@ type template []operand
 // literalNames tells whether the option's names can be read without running.
 func (o *option) literalNames() bool { return len(o.templates) == 0 }
 
-// scope's line of business.
+// makesParser tells whether a parser is made in the scope itself.
 func (s *scope) makesParser() bool {
 	for _, o := range s.ops {
 		if o.kind == opParser {
@@ -115,7 +115,11 @@ func (s *scope) makesParser() bool {
 }
 
 func (p *Program) addUnread(line int, why string) {
-	p.unread = append(p.unread, data.Unread{File: p.File.File, Blob: p.File.Blob, Line: line, What: data.ParserArgparse, Why: why})
+	p.unread = append(p.unread, p.whyUnread(line, why))
+}
+
+func (p *Program) whyUnread(line int, why string) data.Unread {
+	return data.Unread{File: p.File.File, Blob: p.File.Blob, Line: line, What: data.ParserArgparse, Why: why}
 }
 
 // resolve says what a dotted name means in the file: module:Name for something

@@ -52,7 +52,8 @@ type parent struct {
 	class *class
 }
 
-// Bounds on a run: programs call each other, and may do so for ever.
+// Bounds on a run: programs call each other, and may do so for ever. A run that
+// comes to an end by maxSteps is told as unread.
 const (
 	maxCalls = 24
 	maxSteps = 100_000
@@ -226,9 +227,7 @@ func (m *machine) command(s *scope, o *op, vars env) value {
 	if h == nil {
 		return nil
 	}
-	p := m.blank()
-	m.parsers--
-	p.number = h.parser.number
+	p := &parser{number: h.parser.number, defaults: map[string]setDefault{}}
 	name := "?"
 	if o.text != nil {
 		name = *o.text

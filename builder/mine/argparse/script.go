@@ -30,17 +30,17 @@ func (l *Linker) Scripts() []data.Script {
 func (l *Linker) Unread() []data.Unread {
 	var all []data.Unread
 	for _, p := range l.programs {
+		all = append(all, p.unread...)
 		for _, s := range p.scopes {
 			for _, o := range s.ops {
 				if o.kind != opAdd || l.foreign[o.option] {
 					continue
 				}
 				for _, why := range o.option.unread {
-					p.addUnread(o.option.declared.Line, why)
+					all = append(all, p.whyUnread(o.option.declared.Line, why))
 				}
 			}
 		}
-		all = append(all, p.unread...)
 	}
 	return all
 }
@@ -56,6 +56,9 @@ func (l *Linker) script(p *Program) (data.Script, bool) {
 	}
 	m.run(p.scopes[""], m.globals[p], true)
 	m.runRest()
+	if m.steps > maxSteps {
+		p.addUnread(1, "the functions that parsers go through call each other too often to follow them all")
+	}
 	s := data.Script{LockedFile: p.File, Kind: data.ParserArgparse, Options: m.options()}
 	if len(m.records) > 0 && m.records[0].option.optparse {
 		s.Kind = data.ParserOptparse
