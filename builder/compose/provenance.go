@@ -98,7 +98,8 @@ func (f *facts) inSignature(a *data.TaskArgument, value, from string) (bool, str
 
 // inReadme reports whether a command or snippet of the task's README gives the
 // value to the argument's option or to a parameter of its name; for a dimension
-// of an input, whether another call in the task's section has it at that position.
+// of an input, whether another call in the task's section has it at that
+// position; for a literal, whether a call of its target holds it.
 func (f *facts) inReadme(a *data.TaskArgument, value string) (bool, string) {
 	var has []string
 	note := func(text string) bool {
@@ -124,13 +125,53 @@ func (f *facts) inReadme(a *data.TaskArgument, value string) (bool, string) {
 				at := arg.Keyword == "" && entry && f.at(name) == i
 				at = at || name != "" && arg.Keyword == name && (inSection || entry)
 				at = at || arg.Keyword == "" && inSection && !entry && slices.Contains(a.Input, i)
-				if at && arg.Literal != "" && note(literalText(arg.Literal)) {
+				at = at || a.Literal != "" && calls(c.Callee, a.Literal)
+				if at && arg.Literal != "" && slices.ContainsFunc(leaves(a, arg.Literal), note) {
 					return true, ""
 				}
 			}
 		}
 	}
 	return false, fmt.Sprintf("%s gives it %q", f.task.Readme, has)
+}
+
+// calls reports whether a callee is the target of a literal: its last part or
+// the whole of it, as the scorer reads it.
+func calls(callee, target string) bool {
+	callee, target = strings.ReplaceAll(callee, ":", "."), strings.ReplaceAll(target, ":", ".")
+	return callee == target || strings.HasSuffix(callee, "."+target)
+}
+
+// leaves returns the texts a literal gives to an argument: its own, and for one
+// that may stand anywhere in a call also those of a list's, a tuple's or a dict's parts.
+func leaves(a *data.TaskArgument, literal string) []string {
+	texts := []string{literalText(literal)}
+	if a.Literal == "" {
+		return texts
+	}
+	v, err := python.Eval(literal)
+	if err != nil {
+		return texts
+	}
+	switch v := v.(type) {
+	case python.List:
+		texts = append(texts, strs(v)...)
+	case python.Tuple:
+		texts = append(texts, strs(v)...)
+	case *python.Dict:
+		for _, item := range v.Pairs {
+			texts = append(texts, python.Str(item.Value))
+		}
+	}
+	return texts
+}
+
+func strs(vs []python.Value) []string {
+	var texts []string
+	for _, v := range vs {
+		texts = append(texts, python.Str(v))
+	}
+	return texts
 }
 
 // at returns the position of a parameter in the entry's signature, -1 for none.
