@@ -25,12 +25,18 @@ var update = flag.Bool("update", false, "write the golden files")
 // example of each trap that the pinned repositories have.
 func fixture(t testing.TB) (*store.Store, data.Repository) {
 	t.Helper()
+	r := data.Repository{Name: "fixture", Owner: "podium", Repo: "fixture", Folder: "fixture", Commit: strings.Repeat("f", 40)}
+	return filled(t, filepath.Join("testdata", "repository"), r), r
+}
+
+// filled is a store that has the files below root as the repository's pin.
+func filled(t testing.TB, root string, r data.Repository) *store.Store {
+	t.Helper()
 	st, err := store.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := store.Commit{Repository: "podium/fixture", Commit: strings.Repeat("f", 40)}
-	root := filepath.Join("testdata", "repository")
+	c := store.Commit{Repository: r.Owner + "/" + r.Repo, Commit: r.Commit}
 	err = filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -56,7 +62,7 @@ func fixture(t testing.TB) (*store.Store, data.Repository) {
 	if err := st.PutCommit(c); err != nil {
 		t.Fatal(err)
 	}
-	return st, data.Repository{Name: "fixture", Owner: "podium", Repo: "fixture", Folder: "fixture", Commit: c.Commit}
+	return st
 }
 
 // The golden lock was read line by line against the fixture when it was made, and
@@ -91,6 +97,39 @@ func TestFixture(t *testing.T) {
 	again, err := read.Encode()
 	if err != nil || !bytes.Equal(got, again) {
 		t.Errorf("a lock that is read and written again is another (%v)", err)
+	}
+}
+
+// The demonstration's committed lock is what mining its repository gives.
+func TestDemonstration(t *testing.T) {
+	catalogue, err := data.Open(filepath.Join("..", "..", "data", "demo"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	repositories, err := data.Repositories(catalogue)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range repositories {
+		tasks, err := data.Tasks(catalogue, r.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		st := filled(t, filepath.Join("..", "..", "data", "demo", "repository"), r)
+		got, err := Repository(context.Background(), st, r, tasks)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := data.ReadLock(catalogue, r.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range Compare(want, got) {
+			t.Errorf("%s: %s; mine it again", r.Name, d)
+		}
+		if diff := gocmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
 	}
 }
 
