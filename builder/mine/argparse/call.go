@@ -164,9 +164,8 @@ func (c *compiler) parents(o *op, list *python.Node) {
 		return
 	}
 	for _, parent := range python.Named(list) {
-		if name := c.expression(parent); name != "" {
-			o.args = append(o.args, operand{name: name})
-		}
+		written := shorten(c.text(parent))
+		o.args = append(o.args, operand{name: c.expression(parent), text: &written})
 	}
 }
 

@@ -70,7 +70,8 @@ type op struct {
 	suppress  bool              // ArgumentParser(argument_default=SUPPRESS)
 }
 
-// operand is an argument of a call: a variable or a string constant.
+// operand is an argument of a call: a variable or a string constant. Of a parent
+// parser, text is how it is written.
 type operand struct {
 	keyword string
 	name    string

@@ -196,6 +196,9 @@ func (m *machine) inherit(p *parser, s *scope, o *op, vars env) {
 	for _, a := range o.args {
 		h, ok := m.lookup(s, vars, a.name).(*handle)
 		if !ok {
+			if s.program == m.entry {
+				m.entry.addUnread(o.line, "a parent parser is not in the repository, or cannot be followed: "+*a.text)
+			}
 			continue
 		}
 		for _, r := range h.parser.records {
