@@ -68,27 +68,19 @@ func (f *frame) refuse(code string, c *table.Column, i int, problem, expected st
 	return r
 }
 
-// numbers returns the submission's column in file order as scikit-learn converts
-// it: a text cell by Python's float(), a missing one as NaN. Strict takes only
-// what is a number as written.
-func (f *frame) numbers(name string) ([]float64, error) {
-	c, err := f.column(name)
-	if err != nil {
-		return nil, err
-	}
-	return f.toNumbers(c)
-}
-
-func (f *frame) toNumbers(c *table.Column) ([]float64, error) {
-	v := make([]float64, c.Len())
-	for i := range v {
-		cell := c.Cell(i)
+// numbers returns cells of the submission's column as scikit-learn converts them:
+// a text cell by Python's float(), a missing one as NaN. Strict takes only what is
+// a number as written. Other rows than those are not looked at.
+func (f *frame) numbers(c *table.Column, rows []int) ([]float64, error) {
+	v := make([]float64, len(rows))
+	for i, r := range rows {
+		cell := c.Cell(r)
 		n, ok := cell.Float()
 		if !ok && !f.strict {
 			n, ok = table.PythonFloat(cell.S)
 		}
 		if !ok {
-			return nil, f.notANumber(c, i)
+			return nil, f.notANumber(c, r)
 		}
 		v[i] = n
 	}
@@ -128,11 +120,12 @@ func (f *frame) pairedNumbers(i int) (truth, pred []float64, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := f.numbers(f.spec.Columns.Targets[i])
+	c, err := f.column(f.spec.Columns.Targets[i])
 	if err != nil {
 		return nil, nil, err
 	}
-	return take(t, f.pairing.a), take(p, f.pairing.s), nil
+	pred, err = f.numbers(c, f.pairing.s)
+	return take(t, f.pairing.a), pred, err
 }
 
 // pairedClasses is pairedNumbers for answers of two classes; true is the greater

@@ -3,6 +3,7 @@ package grade
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"podium/data"
 	"podium/scorer/metric"
@@ -15,8 +16,8 @@ type labelArgs struct {
 	// whole numbers and booleans, text against text, none missing) or "text" for
 	// cells turned to text after type inference, where a missing one is "nan".
 	Labels string `yaml:"labels"`
-	// Missing is "" for refused, or "wrong": a missing prediction is a label that
-	// no answer has.
+	// Missing is "" for refused, "wrong" for a label that no answer has, or
+	// "wrong_if_any" for the same unless every prediction is missing.
 	Missing string `yaml:"missing"`
 }
 
@@ -25,7 +26,7 @@ func makeAccuracy(call data.Call) (scorer, error) {
 	if err := call.Args(&args); err != nil {
 		return nil, err
 	}
-	if args.Labels != "" && args.Labels != "text" || args.Missing != "" && args.Missing != "wrong" {
+	if !slices.Contains([]string{"", "text"}, args.Labels) || !slices.Contains([]string{"", "wrong", "wrong_if_any"}, args.Missing) {
 		return nil, fmt.Errorf("unknown argument in %+v", args)
 	}
 	return func(f *frame) (float64, error) {
@@ -46,7 +47,9 @@ func (f *frame) labels(args labelArgs) (truth, pred []int, err error) {
 		return nil, nil, err
 	}
 	if args.Labels != "text" {
-		if err := f.discrete(s, a, args.Missing == "wrong" && !f.strict); err != nil {
+		n, _ := s.MissingCount()
+		missingOK := args.Missing == "wrong" || args.Missing == "wrong_if_any" && n < s.Len()
+		if err := f.discrete(s, a, missingOK && !f.strict); err != nil {
 			return nil, nil, err
 		}
 	} else if f.strict {

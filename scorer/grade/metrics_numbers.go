@@ -249,11 +249,11 @@ func makeLaplace(call data.Call) (scorer, error) {
 		if err != nil {
 			return 0, err
 		}
-		volume, err := f.numbers(f.spec.Columns.Targets[0])
+		volume, err := f.asRead(f.spec.Columns.Targets[0])
 		if err != nil {
 			return 0, err
 		}
-		confidence, err := f.numbers(f.spec.Columns.Targets[1])
+		confidence, err := f.asRead(f.spec.Columns.Targets[1])
 		if err != nil {
 			return 0, err
 		}

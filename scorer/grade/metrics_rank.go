@@ -80,11 +80,13 @@ func makeROCAUCMacro(call data.Call) (scorer, error) {
 			if truth[k], err = twoClasses(take(y, f.pairing.a)); err != nil {
 				return 0, err
 			}
-			p, err := f.numbers(target)
+			c, err := f.column(target)
 			if err != nil {
 				return 0, err
 			}
-			score[k] = take(p, f.pairing.s)
+			if score[k], err = f.numbers(c, f.pairing.s); err != nil {
+				return 0, err
+			}
 		}
 		v, err := metric.ROCAUCMacro(truth, score)
 		return v, f.located(err, targets...)
@@ -167,11 +169,16 @@ func (f *frame) asRead(name string) ([]float64, error) {
 			return nil, f.notANumber(c, i)
 		}
 	}
-	return f.toNumbers(c)
+	return f.numbers(c, upTo(c.Len()))
 }
 
-// lwlrap: one target a class.
+// lwlrap: one target a class. Upstream cannot negate booleans, so a submission of
+// nothing else is refused.
 func lwlrap(f *frame) (float64, error) {
+	booleans := func(name string) bool { return f.sub.Column(name).Kind() == table.Bool }
+	if all := f.spec.Columns.Targets; !slices.ContainsFunc(all, func(name string) bool { return !booleans(name) }) {
+		return 0, &Refusal{Code: NotANumber, Problem: "every class column is boolean", Expected: "numbers"}
+	}
 	truth, pred, err := f.classColumns()
 	if err != nil {
 		return 0, err

@@ -154,7 +154,7 @@ func HaversineP50P95(truth, pred []Position, trips [][]int) (float64, error) {
 
 // haversine is the great-circle distance of two places in metres.
 func haversine(a, b Position) float64 {
-	rad := func(deg float64) float64 { return deg * math.Pi / 180 }
+	rad := func(deg float64) float64 { return deg * (math.Pi / 180) }
 	dLat, dLon := rad(b.Latitude)-rad(a.Latitude), rad(b.Longitude)-rad(a.Longitude)
 	s1, s2 := math.Sin(dLat/2), math.Sin(dLon/2)
 	h := s1*s1 + math.Cos(rad(a.Latitude))*math.Cos(rad(b.Latitude))*s2*s2
