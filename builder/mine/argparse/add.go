@@ -7,7 +7,7 @@ import (
 
 // add adds an option to the parser that the operation's receiver holds.
 func (m *machine) add(s *scope, o *op, vars env) {
-	h := m.handle(s, vars, o.recv)
+	h := m.handle(s, vars, o)
 	if h == nil {
 		m.foreign[o.option] = true
 		return

@@ -23,7 +23,36 @@ func (m *machine) call(s *scope, o *op, vars env) value {
 	case d.function != nil:
 		return m.callFunction(d.function, s, o, vars)
 	}
-	return nil
+	target, imported := s.program.resolve(o.callee)
+	if !imported {
+		return nil
+	}
+	m.tellAdded(target, s, o, vars)
+	return outside(target)
+}
+
+// tellAdded tells that a function which is not in the repository is handed a
+// parser: it may add options.
+func (m *machine) tellAdded(function string, s *scope, o *op, vars env) {
+	if s.program != m.entry {
+		return
+	}
+	for i, a := range m.values(s, o, vars) {
+		if _, ok := a.value.(*handle); ok || a.value == nil && s.addsTo(o.args[i].name) {
+			m.entry.addUnread(o.line, "options may be added outside the repository, by "+function)
+			return
+		}
+	}
+}
+
+// addsTo tells whether the scope adds options to what a variable holds.
+func (s *scope) addsTo(name string) bool {
+	for _, o := range s.ops {
+		if o.kind == opAdd && o.recv == name && name != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // callFunction calls a function by name; a method called through its class takes
@@ -70,6 +99,7 @@ func (m *machine) callMethod(v value, name string, s *scope, o *op, vars env) va
 		if f := m.baseMethod(v.class, name, 0); f != nil {
 			return m.callOn(v.self, f, s, o, vars)
 		}
+		m.tellAdded("super()."+name, s, o, vars)
 	}
 	return nil
 }

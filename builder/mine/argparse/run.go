@@ -7,10 +7,13 @@ import (
 )
 
 // value is what a variable holds, as far as it matters: *handle, *object,
-// *parent or text.
+// *parent, text or outside.
 type value any
 
 type text string
+
+// outside is what a function that is not in the repository gave: its name.
+type outside string
 
 // handle is a parser, a group of one, or its subcommands.
 type handle struct {
@@ -93,13 +96,13 @@ func (m *machine) run(s *scope, vars env, withMain bool) value {
 		case opParser:
 			vars.set(o.dst, m.newParser(s, o, vars))
 		case opGroup, opSubparsers:
-			vars.set(o.dst, m.group(o, m.handle(s, vars, o.recv)))
+			vars.set(o.dst, m.group(o, m.handle(s, vars, o)))
 		case opCommand:
 			vars.set(o.dst, m.command(s, o, vars))
 		case opAdd:
 			m.add(s, o, vars)
 		case opDefaults:
-			if h := m.handle(s, vars, o.recv); h != nil {
+			if h := m.handle(s, vars, o); h != nil {
 				h.parser.setDefaults(o)
 			}
 		case opAlias:
@@ -153,11 +156,16 @@ func (m *machine) lookup(s *scope, vars env, name string) value {
 	return nil
 }
 
-// handle is the parser that a variable holds. One that came from nowhere, as a
-// function's parameter does when nobody calls it, is taken for a new parser; nil
-// is an object that is none.
-func (m *machine) handle(s *scope, vars env, name string) *handle {
+// handle is the parser that an operation's receiver holds. One that came from
+// nowhere, as a function's parameter does when nobody calls it, is taken for a new
+// parser, and so is one from outside, which is told; nil is an object that is none.
+func (m *machine) handle(s *scope, vars env, o *op) *handle {
+	name := o.recv
 	switch v := m.lookup(s, vars, name).(type) {
+	case outside:
+		if s.program == m.entry {
+			m.entry.addUnread(o.line, "the parser is made outside the repository, with options of its own: "+string(v))
+		}
 	case *handle:
 		return v
 	case *object:
@@ -226,7 +234,7 @@ func (m *machine) group(o *op, h *handle) value {
 
 // command gives a subcommand its own parser, named after the ones above it.
 func (m *machine) command(s *scope, o *op, vars env) value {
-	h := m.handle(s, vars, o.recv)
+	h := m.handle(s, vars, o)
 	if h == nil {
 		return nil
 	}
