@@ -113,9 +113,16 @@ type Span struct {
 // Shell is a shell script.
 type Shell struct {
 	LockedFile
-	// Positionals is the highest $1, $2, … that the script reads.
-	Positionals int       `json:"positionals,omitempty"`
-	Commands    []Command `json:"commands"`
+	Positionals []Positional `json:"positionals,omitempty"` // $1, $2, … that the script reads
+	Commands    []Command    `json:"commands"`
+}
+
+// Positional is an argument that a shell script reads by its number.
+type Positional struct {
+	Number  int     `json:"number"` // 2 of $2
+	Line    int     `json:"line"`
+	Name    string  `json:"name,omitempty"`    // the variable it is assigned to
+	Default *string `json:"default,omitempty"` // of ${2:-default}, as the shell reads it
 }
 
 // Command starts a script or a module of the repository, as written in a README

@@ -182,7 +182,11 @@ func (m *miner) shells(ctx context.Context) error {
 		if commands == nil {
 			commands = []data.Command{}
 		}
-		m.lock.Shells = append(m.lock.Shells, data.Shell{LockedFile: f, Positionals: script.Positionals, Commands: commands})
+		s := data.Shell{LockedFile: f, Commands: commands}
+		for _, p := range script.Positionals {
+			s.Positionals = append(s.Positionals, data.Positional(p))
+		}
+		m.lock.Shells = append(m.lock.Shells, s)
 	}
 	return nil
 }

@@ -50,7 +50,10 @@ func factsOf(l *data.Lock) map[fact]fields {
 		}
 	}
 	for _, s := range l.Shells {
-		put(s.File, "shell script", fields{"positionals": fmt.Sprint(s.Positionals)})
+		put(s.File, "shell script", nil)
+		for _, p := range s.Positionals {
+			put(s.File, fmt.Sprintf("positional $%d", p.Number), fields{"name": p.Name, "default": deref(p.Default)})
+		}
 		commandFacts(s.File, s.Commands, put)
 	}
 	for _, m := range l.Modules {

@@ -34,9 +34,8 @@ type Word struct {
 
 // Script is what a shell text holds.
 type Script struct {
-	Commands []Command
-	// Positionals is the highest $1, $2, … that is read.
-	Positionals int
+	Commands    []Command
+	Positionals []Positional // sorted by number
 	// Dir is the folder at the end; empty when it is unknown.
 	Dir string
 	// Faults are lines that cannot be read, or do something else than they seem to.
@@ -63,12 +62,7 @@ func Read(text, dir string) (Script, error) {
 	s := &state{dir: dir, vars: map[string]string{}}
 	r.stmts(file.Stmts, s)
 	r.script.Dir = s.dir
-	syntax.Walk(file, func(n syntax.Node) bool {
-		if p, ok := n.(*syntax.ParamExp); ok && p.Param != nil {
-			r.positional(p.Param.Value)
-		}
-		return true
-	})
+	r.script.Positionals = r.positionals(file)
 	return r.script, nil
 }
 
@@ -105,15 +99,4 @@ func plain(err error) error {
 type reader struct {
 	text   string
 	script Script
-}
-
-func (r *reader) positional(name string) {
-	n := 0
-	for _, c := range []byte(name) {
-		if c < '0' || c > '9' || n > 100 {
-			return
-		}
-		n = 10*n + int(c-'0')
-	}
-	r.script.Positionals = max(r.script.Positionals, n)
 }

@@ -129,7 +129,16 @@ func TestUnexpandedIsTold(t *testing.T) {
 	if diff := cmp.Diff(want, words); diff != "" {
 		t.Error(diff)
 	}
-	if script.Positionals != 2 {
-		t.Errorf("positionals %d, want 2", script.Positionals)
+}
+
+func TestPositionals(t *testing.T) {
+	script, err := Read("DATA=\"${1-DD}\"\nlr=$3\nf() { echo $9; }\nif [ -n \"$2\" ]; then x=${2:-\"a b\"}; fi\necho $@ $# $0 ${10}", ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dd, ab := "DD", "a b"
+	want := []Positional{{1, 1, "DATA", &dd}, {2, 4, "x", &ab}, {3, 2, "lr", nil}, {10, 5, "", nil}}
+	if diff := cmp.Diff(want, script.Positionals); diff != "" {
+		t.Error(diff)
 	}
 }

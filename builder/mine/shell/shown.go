@@ -142,7 +142,6 @@ func readLines(text, dir string) Script {
 		script, err := Read(text[at:end], all.Dir)
 		if err == nil {
 			all.Dir = script.Dir
-			all.Positionals = max(all.Positionals, script.Positionals)
 			for _, c := range script.Commands {
 				c.Start, c.End, c.Line = c.Start+at, c.End+at, c.Line+line-1
 				all.Commands = append(all.Commands, c)
