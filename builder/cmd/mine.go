@@ -3,6 +3,7 @@ package cmd
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -28,6 +29,7 @@ type mineOptions struct {
 	store        string
 	catalogue    string
 	check        bool
+	json         bool
 	stdout       io.Writer
 	stderr       io.Writer
 }
@@ -53,6 +55,7 @@ written: the exit code is 5 when a committed lock says something else.`,
 	f.StringVar(&opts.store, "store", store.DefaultDir(), "`DIR` of the store")
 	f.StringVar(&opts.catalogue, "catalogue", "data", "`DIR` of the catalogue")
 	f.BoolVar(&opts.check, "check", false, "compare with the locks that are there, write nothing")
+	f.BoolVar(&opts.json, "json", false, "with --check, print the differences as JSON")
 	return c
 }
 
@@ -120,31 +123,35 @@ func writeLock(opts mineOptions, l *data.Lock) error {
 	return nil
 }
 
+// checked is what comparing a lock with the store came to.
+type checked struct {
+	Repository string `json:"repository"`
+	Same       bool   `json:"same"`
+	// Differences is empty when only places moved or the lock was edited.
+	Differences []mine.Difference `json:"differences"`
+	Tasks       []touchedTask     `json:"tasks"`
+}
+
+type touchedTask struct {
+	ID      string `json:"id"`
+	Samples int    `json:"samples"`
+}
+
 // checkLocks compares what was mined with the committed locks.
 func checkLocks(opts mineOptions, fsys fs.FS, locks []*data.Lock) error {
+	results := make([]checked, len(locks))
 	different := 0
-	for _, l := range locks {
-		old, err := data.ReadLock(fsys, l.Repository)
-		if errors.Is(err, fs.ErrNotExist) {
-			fmt.Fprintf(opts.stdout, "%s: there is no lock\n", l.Repository)
+	for i, l := range locks {
+		c, err := checkLock(fsys, l)
+		if err != nil {
+			return err
+		}
+		if results[i] = c; !c.Same {
 			different++
-			continue
 		}
-		if err != nil {
-			return err
-		}
-		same, err := equalLocks(old, l)
-		if err != nil {
-			return err
-		}
-		if same {
-			fmt.Fprintf(opts.stdout, "%s: the same\n", l.Repository)
-			continue
-		}
-		different++
-		if err := tellDifferences(opts.stdout, fsys, old, l); err != nil {
-			return err
-		}
+	}
+	if err := tellChecked(opts, results); err != nil {
+		return err
 	}
 	if different > 0 {
 		return exit.With(exit.Difference, fmt.Errorf("%d of %d locks differ from what the store says", different, len(locks)))
@@ -152,21 +159,52 @@ func checkLocks(opts mineOptions, fsys fs.FS, locks []*data.Lock) error {
 	return nil
 }
 
-// tellDifferences lists what moved, and the tasks that it bears upon.
-func tellDifferences(w io.Writer, fsys fs.FS, before, after *data.Lock) error {
-	differences := mine.Compare(before, after)
-	if len(differences) == 0 {
-		fmt.Fprintf(w, "%s: only places moved, or the lock was edited\n", after.Repository)
+func checkLock(fsys fs.FS, l *data.Lock) (checked, error) {
+	c := checked{Repository: l.Repository, Differences: []mine.Difference{}, Tasks: []touchedTask{}}
+	old, err := data.ReadLock(fsys, l.Repository)
+	if errors.Is(err, fs.ErrNotExist) {
+		c.Differences = append(c.Differences, mine.Difference{What: "there is no lock"})
+		return c, nil
 	}
-	for _, d := range differences {
-		fmt.Fprintf(w, "%s: %s\n", after.Repository, d)
-	}
-	tasks, err := data.Tasks(fsys, after.Repository)
 	if err != nil {
-		return err
+		return c, err
 	}
-	for _, t := range mine.Touched(tasks, before, differences) {
-		fmt.Fprintf(w, "%s: touches task %s, %d samples\n", after.Repository, t.ID, t.Quota)
+	if c.Same, err = equalLocks(old, l); err != nil || c.Same {
+		return c, err
+	}
+	c.Differences = append(c.Differences, mine.Compare(old, l)...)
+	tasks, err := data.Tasks(fsys, l.Repository)
+	if err != nil {
+		return c, err
+	}
+	for _, t := range mine.Touched(tasks, old, c.Differences) {
+		c.Tasks = append(c.Tasks, touchedTask{t.ID, t.Quota})
+	}
+	return c, nil
+}
+
+func tellChecked(opts mineOptions, results []checked) error {
+	if opts.json {
+		enc := json.NewEncoder(opts.stdout)
+		enc.SetIndent("", "  ")
+		return enc.Encode(struct {
+			SchemaVersion int       `json:"schema_version"`
+			Repositories  []checked `json:"repositories"`
+		}{1, results})
+	}
+	for _, c := range results {
+		switch {
+		case c.Same:
+			fmt.Fprintf(opts.stdout, "%s: the same\n", c.Repository)
+		case len(c.Differences) == 0:
+			fmt.Fprintf(opts.stdout, "%s: only places moved, or the lock was edited\n", c.Repository)
+		}
+		for _, d := range c.Differences {
+			fmt.Fprintf(opts.stdout, "%s: %s\n", c.Repository, d)
+		}
+		for _, t := range c.Tasks {
+			fmt.Fprintf(opts.stdout, "%s: touches task %s, %d samples\n", c.Repository, t.ID, t.Samples)
+		}
 	}
 	return nil
 }

@@ -10,8 +10,8 @@ import (
 
 // Difference is one thing that two locks of a repository say differently.
 type Difference struct {
-	File string
-	What string
+	File string `json:"file"` // empty: the whole repository
+	What string `json:"what"`
 }
 
 func (d Difference) String() string {
