@@ -190,3 +190,20 @@ func (c cutShort) Blobs(ctx context.Context, r data.Repository, commit store.Com
 		return put(b)
 	})
 }
+
+// A name that is not UTF-8 has no place in a lock or a release: the repository is
+// refused by that name, and nothing is recorded.
+func TestMirrorNameThatIsNotUTF8(t *testing.T) {
+	f := newFixture(t)
+	f.git("update-index", "--add", "--cacheinfo", "100644,"+f.git("rev-parse", "HEAD:README.md")+",caf\xe9.md")
+	f.git("-c", "user.name=Podium", "-c", "user.email=podium@example.com", "commit", "-q", "-m", "Odd name")
+	f.repo.Commit = f.git("rev-parse", "HEAD")
+	st := newStore(t)
+	_, err := Repository(context.Background(), st, Mirror{f.template()}, f.repo)
+	if err == nil || !strings.Contains(err.Error(), `path "caf\xe9.md" is not valid UTF-8`) {
+		t.Errorf("error %v", err)
+	}
+	if _, err := st.Commit(f.repo.Commit); !errors.Is(err, store.ErrMissing) {
+		t.Errorf("a commit was recorded: %v", err)
+	}
+}
