@@ -65,6 +65,8 @@ type Script struct {
 	// Parsers are the further files that some of the options are declared in.
 	Parsers []LockedFile     `json:"parsers,omitempty"`
 	Options []DeclaredOption `json:"options"`
+	// Open: the script takes more options than could be read; Unread tells why.
+	Open bool `json:"open,omitempty"`
 }
 
 // DeclaredOption is an option and where it is declared.
@@ -146,7 +148,8 @@ type Argument struct {
 	Option string   `json:"option,omitempty"` // as written, with dashes; empty for an operand
 	Values []string `json:"values,omitempty"`
 	Equals bool     `json:"equals,omitempty"` // written --option=value
-	// Undeclared: the file that is started declares no such option.
+	// Undeclared: the file that is started declares no such option, and all that it
+	// declares could be read.
 	Undeclared bool `json:"undeclared,omitempty"`
 }
 

@@ -76,7 +76,7 @@ func arguments(words []shell.Word, script *data.Script) []data.Argument {
 		most := 1
 		if script != nil {
 			o, ok := findOption(script, name)
-			a.Undeclared = !ok
+			a.Undeclared = !ok && !script.Open
 			if ok {
 				most = mostValues(o)
 				if script.Kind == data.ParserAbsl && o.Type == "bool" {
@@ -109,6 +109,11 @@ func isOption(word string) bool {
 // findOption finds a declared option by its name, or by an abbreviation that is
 // unique, as argparse does. Absl takes one dash or two, and --noname.
 func findOption(s *data.Script, name string) (data.DeclaredOption, bool) {
+	if name == "-h" || name == "--help" {
+		var help data.DeclaredOption // every parser has it
+		help.Action = "help"
+		return help, s.Kind != data.ParserArgv
+	}
 	var abbreviated []data.DeclaredOption
 	bare := strings.TrimLeft(name, "-")
 	for _, o := range s.Options {

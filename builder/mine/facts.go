@@ -32,7 +32,7 @@ func factsOf(l *data.Lock) map[fact]fields {
 		put(f.File, "licence file", fields{"content": f.Blob, "SPDX id": f.SPDX})
 	}
 	for _, s := range l.Scripts {
-		put(s.File, s.Kind+" parser", nil)
+		put(s.File, s.Kind+" parser", fields{"open": fmt.Sprint(s.Open)})
 		for _, o := range s.Options {
 			put(s.File, "option "+strings.Join(o.Names, " "), optionFields(o))
 		}

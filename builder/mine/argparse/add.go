@@ -19,6 +19,7 @@ func (m *machine) add(s *scope, o *op, vars env) {
 	if !o.option.literalNames() {
 		names, ok := m.fill(s, vars, o.option.templates)
 		if !ok {
+			m.open = true
 			return // told as unread when it was compiled
 		}
 		d.Names = append(d.Names, names...)
@@ -35,6 +36,7 @@ func (m *machine) add(s *scope, o *op, vars env) {
 		suppress := "argparse.SUPPRESS"
 		d.Default, d.DefaultLine = &suppress, h.parser.suppress
 	}
+	m.open = m.open || slices.Contains(d.Computed, "names")
 	h.parser.records = append(h.parser.records, r)
 	m.records = append(m.records, r)
 }

@@ -144,6 +144,7 @@ func (c *compiler) parser(n *python.Node, o op) string {
 	o.kind, o.dst = opParser, c.temp()
 	if target, _ := c.program.resolve(o.callee); strings.HasSuffix(target, ":HfArgumentParser") {
 		c.program.addUnread(o.line, "the fields of dataclasses are options: "+shorten(c.text(n)))
+		o.open = true
 	}
 	for _, a := range source.Arguments(n, c.src) {
 		switch a.Keyword {
@@ -161,6 +162,7 @@ func (c *compiler) parser(n *python.Node, o op) string {
 func (c *compiler) parents(o *op, list *python.Node) {
 	if list.Kind() != "list" && list.Kind() != "tuple" {
 		c.program.addUnread(o.line, "parent parsers are computed: "+shorten(c.text(list)))
+		o.open = true
 		return
 	}
 	for _, parent := range python.Named(list) {

@@ -34,12 +34,12 @@ func (m *machine) call(s *scope, o *op, vars env) value {
 // tellAdded tells that a function which is not in the repository is handed a
 // parser: it may add options.
 func (m *machine) tellAdded(function string, s *scope, o *op, vars env) {
-	if s.program != m.entry {
-		return
-	}
 	for i, a := range m.values(s, o, vars) {
 		if _, ok := a.value.(*handle); ok || a.value == nil && s.addsTo(o.args[i].name) {
-			m.entry.addUnread(o.line, "options may be added outside the repository, by "+function)
+			m.open = true
+			if s.program == m.entry {
+				m.entry.addUnread(o.line, "options may be added outside the repository, by "+function)
+			}
 			return
 		}
 	}

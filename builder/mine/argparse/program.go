@@ -68,6 +68,7 @@ type op struct {
 	option    *option
 	defaults  map[string]string // Python source by dest
 	suppress  bool              // ArgumentParser(argument_default=SUPPRESS)
+	open      bool              // the parser has options from elsewhere
 }
 
 // operand is an argument of a call: a variable or a string constant. Of a parent

@@ -72,6 +72,7 @@ type machine struct {
 	ran     map[*scope]bool
 	steps   int
 	parsers int
+	open    bool // data.Script.Open
 }
 
 type env map[string]value
@@ -163,6 +164,7 @@ func (m *machine) handle(s *scope, vars env, o *op) *handle {
 	name := o.recv
 	switch v := m.lookup(s, vars, name).(type) {
 	case outside:
+		m.open = true
 		if s.program == m.entry {
 			m.entry.addUnread(o.line, "the parser is made outside the repository, with options of its own: "+string(v))
 		}
@@ -192,6 +194,7 @@ func (m *machine) blank() *parser {
 
 func (m *machine) newParser(s *scope, o *op, vars env) *handle {
 	p := m.blank()
+	m.open = m.open || o.open
 	if o.suppress {
 		p.suppress = o.line
 	}
@@ -204,6 +207,7 @@ func (m *machine) inherit(p *parser, s *scope, o *op, vars env) {
 	for _, a := range o.args {
 		h, ok := m.lookup(s, vars, a.name).(*handle)
 		if !ok {
+			m.open = true
 			if s.program == m.entry {
 				m.entry.addUnread(o.line, "a parent parser is not in the repository, or cannot be followed: "+*a.text)
 			}

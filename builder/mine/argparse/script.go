@@ -59,7 +59,7 @@ func (l *Linker) script(p *Program) (data.Script, bool) {
 	if m.steps > maxSteps {
 		p.addUnread(1, "the functions that parsers go through call each other too often to follow them all")
 	}
-	s := data.Script{LockedFile: p.File, Kind: data.ParserArgparse, Options: m.options()}
+	s := data.Script{LockedFile: p.File, Kind: data.ParserArgparse, Options: m.options(), Open: m.open || m.steps > maxSteps}
 	if len(m.records) > 0 && m.records[0].option.optparse {
 		s.Kind = data.ParserOptparse
 	}
