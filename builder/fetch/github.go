@@ -40,12 +40,7 @@ func NewGitHub(o GitHubOptions) (*GitHub, error) {
 	if o.Answers != "" {
 		transport = &answers{transport, o.Answers}
 	}
-	// A redirect of the API must not take the token elsewhere: go-github follows the
-	// archive's by itself, no other is expected.
-	api := github.NewClient(&http.Client{
-		Transport:     transport,
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	})
+	api := github.NewClient(&http.Client{Transport: transport, CheckRedirect: sameHost})
 	if o.Token != "" {
 		api = api.WithAuthToken(o.Token)
 	}
@@ -56,6 +51,15 @@ func NewGitHub(o GitHubOptions) (*GitHub, error) {
 		}
 	}
 	return &GitHub{api, plain}, nil
+}
+
+// sameHost follows the redirects of a repository that was renamed. One to another
+// host would take the token there.
+func sameHost(req *http.Request, via []*http.Request) error {
+	if req.URL.Host != via[0].URL.Host || len(via) > 5 {
+		return http.ErrUseLastResponse
+	}
+	return nil
 }
 
 // Tree implements Source.

@@ -216,6 +216,29 @@ func TestGitHubErrors(t *testing.T) {
 	}
 }
 
+func TestGitHubRedirects(t *testing.T) {
+	s := newStandIn(t)
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		t.Errorf("another host was asked, with Authorization %q", r.Header.Get("Authorization"))
+	}))
+	defer elsewhere.Close()
+	for to, ok := range map[string]bool{s.api.URL: true, elsewhere.URL: false} {
+		moved := false
+		s.answer = func(w http.ResponseWriter, r *http.Request) bool {
+			if moved || !strings.Contains(r.URL.Path, "/git/commits/") {
+				return false
+			}
+			moved = true
+			http.Redirect(w, r, to+r.URL.Path, http.StatusMovedPermanently)
+			return true
+		}
+		g, _, _ := s.source(t)
+		if _, err := Repository(context.Background(), newStore(t), g, s.repo); (err == nil) != ok {
+			t.Errorf("redirected to %s: %v", to, err)
+		}
+	}
+}
+
 func TestGitHubTreeThatDoesNotMatch(t *testing.T) {
 	s := newStandIn(t)
 	s.answer = func(w http.ResponseWriter, r *http.Request) bool {
