@@ -138,11 +138,17 @@ func (b *Batch) grade(ctx context.Context, l Line) (Report, error) {
 	}
 	scores, err := b.within(ctx, func() (Scores, error) {
 		answers := b.answersPath(g, l)
-		ans, err := b.answers.get(answers, func() (*table.Table, error) { return g.ReadAnswers(answers) })
-		if err != nil {
+		var ans *table.Table
+		var read errgroup.Group
+		read.Go(func() (err error) {
+			ans, err = b.answers.get(answers, func() (*table.Table, error) { return g.ReadAnswers(answers) })
+			return err
+		})
+		sub, refused := g.ReadSubmission(path)
+		if err := read.Wait(); err != nil {
 			return Scores{}, err
 		}
-		return g.ScoreFile(path, ans)
+		return g.scoreRead(sub, refused, ans)
 	})
 	if err != nil {
 		return Report{}, err

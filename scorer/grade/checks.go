@@ -186,8 +186,8 @@ func makeRange(call data.Call) (check, error) {
 		}
 		expected := fmt.Sprintf("a value from %v to %v", args.Min, args.Max)
 		for _, c := range cols {
-			for i := range c.Len() {
-				v, _ := c.Cell(i).Float()
+			values, _ := c.Floats()
+			for i, v := range values {
 				switch {
 				case v >= args.Min && v <= args.Max || pass && math.IsNaN(v):
 				case math.IsNaN(v):

@@ -19,7 +19,11 @@ type frame struct {
 	ans     *table.Table
 	pairing pairing
 	sorted  *ids // once asked for
+	shared  *common
 }
+
+// common is what the frames of both rules share.
+type common struct{ ids *ids }
 
 // pairing is which rows belong together: row s[i] of the submission to row a[i]
 // of the answers. The lengths differ where upstream does not look.
@@ -72,6 +76,9 @@ func (f *frame) refuse(code string, c *table.Column, i int, problem, expected st
 // a text cell by Python's float(), a missing one as NaN. Strict takes only what is
 // a number as written. Other rows than those are not looked at.
 func (f *frame) numbers(c *table.Column, rows []int) ([]float64, error) {
+	if v, ok := c.Floats(); ok {
+		return take(v, rows), nil
+	}
 	v := make([]float64, len(rows))
 	for i, r := range rows {
 		cell := c.Cell(r)
@@ -103,13 +110,9 @@ func (f *frame) answerNumbers(name string) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := make([]float64, c.Len())
-	for i := range v {
-		n, ok := c.Cell(i).Float()
-		if !ok {
-			return nil, &AnswersError{Problem: fmt.Sprintf("column %q is not numeric", name)}
-		}
-		v[i] = n
+	v, ok := c.Floats()
+	if !ok {
+		return nil, &AnswersError{Problem: fmt.Sprintf("column %q is not numeric", name)}
 	}
 	return v, nil
 }

@@ -149,6 +149,11 @@ func submissionExists(path string) error {
 // ScoreFile scores the submission file at path; "" stands for none.
 func (g *Grader) ScoreFile(path string, ans *table.Table) (Scores, error) {
 	sub, err := g.ReadSubmission(path)
+	return g.scoreRead(sub, err, ans)
+}
+
+// scoreRead scores what ReadSubmission returned.
+func (g *Grader) scoreRead(sub *table.Table, err error, ans *table.Table) (Scores, error) {
 	var r *Refusal
 	switch {
 	case errors.As(err, &r):
@@ -167,21 +172,22 @@ func refuseBoth(r *Refusal) Scores {
 func (g *Grader) Score(sub, ans *table.Table) (Scores, error) {
 	var s Scores
 	var err error
-	if s.Paper, err = g.score(sub, ans, false); err != nil {
+	shared := &common{}
+	if s.Paper, err = g.score(&frame{sub: sub, ans: ans, shared: shared}); err != nil {
 		return s, err
 	}
-	s.Strict, err = g.score(sub, ans, true)
+	s.Strict, err = g.score(&frame{sub: sub, ans: ans, shared: shared, strict: true})
 	return s, err
 }
 
-func (g *Grader) score(sub, ans *table.Table, strict bool) (Score, error) {
-	f := &frame{spec: &g.Competition, strict: strict, sub: sub, ans: ans}
+func (g *Grader) score(f *frame) (Score, error) {
+	f.spec = &g.Competition
 	raw, err := g.run(f)
 	var answers *AnswersError
 	if errors.As(err, &answers) {
 		return Score{}, err
 	}
-	if err == nil && strict && (math.IsNaN(raw) || math.IsInf(raw, 0)) {
+	if err == nil && f.strict && (math.IsNaN(raw) || math.IsInf(raw, 0)) {
 		err = &Refusal{Code: Undefined, Problem: fmt.Sprintf("the score is %v", raw), Expected: "predictions for which the metric has a value"}
 	}
 	if err != nil {

@@ -23,7 +23,17 @@ func (k keys) compare(i int, o keys, j int) int {
 
 func (k keys) equal(i int, o keys, j int) bool {
 	for c := range k {
-		if !k[c].Cell(i).Equal(o[c].Cell(j)) {
+		if !k[c].EqualRows(i, o[c], j) {
+			return false
+		}
+	}
+	return true
+}
+
+// unique tells that no key stands twice, given the rows in order.
+func (k keys) unique(order []int) bool {
+	for i := 1; i < len(order); i++ {
+		if k.equal(order[i-1], k, order[i]) {
 			return false
 		}
 	}
@@ -53,6 +63,10 @@ func (k keys) order() ([]int, error) {
 type ids struct {
 	s, a           keys
 	sOrder, aOrder []int
+
+	compared bool // whether they are equal pair by pair is known:
+	differAt int  // the first pair that differs, -1 for another number
+	equal    bool
 }
 
 // ids returns the ids of both files.
@@ -61,8 +75,10 @@ func (f *frame) ids() (*ids, error) {
 		return f.sorted, nil
 	}
 	names := []string{f.spec.Columns.ID}
-	if f.strict {
+	if f.strict && len(f.spec.Columns.Also) > 0 {
 		names = append(names, f.spec.Columns.Also...)
+	} else if f.shared.ids != nil {
+		return f.shared.ids, nil
 	}
 	x := &ids{}
 	for _, name := range names {
@@ -84,16 +100,42 @@ func (f *frame) ids() (*ids, error) {
 		}
 		return nil, err
 	}
-	if x.aOrder, err = x.a.order(); err != nil {
+	if x.alike() {
+		x.aOrder, x.compared, x.differAt, x.equal = x.sOrder, true, -1, true
+	} else if x.aOrder, err = x.a.order(); err != nil {
 		return nil, &AnswersError{Problem: err.Error()}
 	}
 	f.sorted = x
+	if len(names) == 1 {
+		f.shared.ids = x
+	}
 	return x, nil
+}
+
+// alike tells whether both files have equal ids row by row, as they stand.
+func (x *ids) alike() bool {
+	if x.s[0].Len() != x.a[0].Len() {
+		return false
+	}
+	for i := range x.s[0].Len() {
+		if !x.s.equal(i, x.a, i) {
+			return false
+		}
+	}
+	return true
 }
 
 // same tells whether the ids are equal pair by pair and returns the first pair
 // where they are not, or -1.
 func (x *ids) same() (at int, same bool) {
+	if !x.compared {
+		x.compared = true
+		x.differAt, x.equal = x.comparePairs()
+	}
+	return x.differAt, x.equal
+}
+
+func (x *ids) comparePairs() (at int, same bool) {
 	if len(x.sOrder) != len(x.aOrder) {
 		return -1, false
 	}
@@ -116,6 +158,9 @@ type idDifference struct {
 // often than in the answers is repeated, and one that occurs less often absent.
 func (x *ids) difference(counts bool) idDifference {
 	var d idDifference
+	if _, same := x.same(); same {
+		return d
+	}
 	x.walk(func(s, a []int) {
 		switch {
 		case len(a) == 0:

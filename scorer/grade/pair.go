@@ -75,6 +75,9 @@ func pairSortedKnown(f *frame) (pairing, error) {
 	if err != nil {
 		return pairing{}, err
 	}
+	if _, same := x.same(); same {
+		return pairing{a: x.aOrder, s: x.sOrder}, nil
+	}
 	p := pairing{a: x.aOrder}
 	x.walk(func(s, a []int) {
 		if len(a) > 0 {

@@ -1,7 +1,6 @@
 package metric
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
@@ -25,36 +24,84 @@ func rocCurve(truth []bool, score []float64) (*curve, error) {
 			return nil, &ValueError{Row: i, Value: s, Problem: "is not finite"}
 		}
 	}
-	order := make([]int, len(score))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(score[j], score[i]) })
-	var fps, tps []float64 // counts at each distinct score
-	fp, tp := 0.0, 0.0
-	for k, i := range order {
-		if truth[i] {
-			tp++
-		} else {
-			fp++
-		}
-		if k+1 == len(order) || score[order[k+1]] != score[i] {
-			fps, tps = append(fps, fp), append(tps, tp)
-		}
-	}
-	if fp == 0 || tp == 0 {
+	negatives, positives := fallingBits(truth, score)
+	if len(negatives) == 0 || len(positives) == 0 {
 		return nil, nil
 	}
-	c := &curve{fpr: []float64{0}, tpr: []float64{0}}
+	return countCurve(negatives, positives), nil
+}
+
+// fallingBits splits scores by class, as bits that are in order as the scores are,
+// each class sorted to fall.
+func fallingBits(truth []bool, score []float64) (negatives, positives []uint64) {
+	n := 0
+	for _, y := range truth {
+		if y {
+			n++
+		}
+	}
+	positives, negatives = make([]uint64, 0, n), make([]uint64, 0, len(truth)-n)
+	for i, y := range truth {
+		if y {
+			positives = append(positives, ^orderedBits(score[i]))
+		} else {
+			negatives = append(negatives, ^orderedBits(score[i]))
+		}
+	}
+	spare := make([]uint64, max(len(positives), len(negatives)))
+	sortBits(positives, spare)
+	sortBits(negatives, spare)
+	return negatives, positives
+}
+
+// countCurve walks both classes from the highest score down and leaves out the
+// points between two others on a straight line.
+func countCurve(negatives, positives []uint64) *curve {
+	points, i, j := 0, 0, 0
+	var fps, tps []float64
+	for pass := range 2 { // count the distinct scores, then keep their counts
+		if pass == 1 {
+			fps, tps = make([]float64, 0, points), make([]float64, 0, points)
+		}
+		for i, j = 0, 0; i < len(negatives) || j < len(positives); {
+			at := uint64(math.MaxUint64)
+			if i < len(negatives) {
+				at = negatives[i]
+			}
+			if j < len(positives) {
+				at = min(at, positives[j])
+			}
+			for i < len(negatives) && negatives[i] == at {
+				i++
+			}
+			for j < len(positives) && positives[j] == at {
+				j++
+			}
+			if pass == 0 {
+				points++
+				continue
+			}
+			fps, tps = append(fps, float64(i)), append(tps, float64(j))
+		}
+	}
+	inner := 0
 	for k := range fps {
-		inner := k > 0 && k+1 < len(fps)
-		if inner && fps[k+1]-fps[k] == fps[k]-fps[k-1] && tps[k+1]-tps[k] == tps[k]-tps[k-1] {
+		if k > 0 && k+1 < len(fps) && onLine(fps, k) && onLine(tps, k) {
+			inner++
+		}
+	}
+	c := &curve{fpr: make([]float64, 1, len(fps)-inner+2), tpr: make([]float64, 1, len(fps)-inner+2)}
+	for k := range fps {
+		if k > 0 && k+1 < len(fps) && onLine(fps, k) && onLine(tps, k) {
 			continue
 		}
-		c.fpr, c.tpr = append(c.fpr, fps[k]/fp), append(c.tpr, tps[k]/tp)
+		c.fpr, c.tpr = append(c.fpr, fps[k]/float64(len(negatives))), append(c.tpr, tps[k]/float64(len(positives)))
 	}
-	return c, nil
+	return c
 }
+
+// onLine tells whether v rises by as much before k as behind it.
+func onLine(v []float64, k int) bool { return v[k+1]-v[k] == v[k]-v[k-1] }
 
 // trapezoid is the area under the points (x, y): Σ (xₖ₊₁ − xₖ)(yₖ₊₁ + yₖ)/2.
 func trapezoid(x, y []float64) float64 {

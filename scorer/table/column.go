@@ -38,6 +38,8 @@ type Column struct {
 	once  sync.Once
 	kind  Kind
 	parts []part // by chunk; one part when the column has one type
+
+	literal bool // some part is text in which missing spellings are text too
 }
 
 // endCell ends the cell whose text was appended.
@@ -84,6 +86,26 @@ func (c *Column) Kind() Kind {
 
 // Missing tells whether cell i is missing. In a number column that includes NaN.
 func (c *Column) Missing(i int) bool { return c.Cell(i).Kind == CellMissing }
+
+// Floats returns the cells as numbers, NaN where missing, 0 and 1 for booleans;
+// false when one is text. The slice is the column's own.
+func (c *Column) Floats() ([]float64, bool) {
+	switch c.Kind() {
+	case Float:
+		return c.parts[0].floats, true
+	case Text:
+		return nil, len(c.ends) == 0
+	}
+	v := make([]float64, len(c.ends))
+	for i := range v {
+		f, ok := c.Cell(i).Float()
+		if !ok {
+			return nil, false
+		}
+		v[i] = f
+	}
+	return v, true
+}
 
 // MissingCount counts the missing cells and gives the first one, -1 for none.
 func (c *Column) MissingCount() (n, first int) {

@@ -26,8 +26,9 @@ func (c *Column) infer() {
 		c.parts = append(c.parts, c.inferPart(from, min(from+c.chunk, n)))
 	}
 	c.kind = c.parts[0].kind
-	for _, p := range c.parts[1:] {
+	for _, p := range c.parts {
 		c.kind = join(c.kind, p.kind)
+		c.literal = c.literal || p.literal
 	}
 	if c.kind != Mixed && c.kind != Text {
 		c.parts = []part{merge(c.parts, c.kind, n)}
@@ -50,19 +51,25 @@ func merge(parts []part, kind Kind, n int) part {
 		return parts[0]
 	}
 	m := part{to: n, kind: kind}
-	for _, p := range parts {
-		switch kind {
-		case Bool:
-			m.bools = append(m.bools, p.bools...)
-		case Int:
-			m.ints = append(m.ints, p.ints...)
-		case Uint:
-			m.uints = append(m.uints, p.uints...)
-		case Float:
-			m.floats = append(m.floats, p.asFloats()...)
-		}
+	switch kind {
+	case Bool:
+		m.bools = joined(parts, n, func(p part) []int8 { return p.bools })
+	case Int:
+		m.ints = joined(parts, n, func(p part) []int64 { return p.ints })
+	case Uint:
+		m.uints = joined(parts, n, func(p part) []uint64 { return p.uints })
+	case Float:
+		m.floats = joined(parts, n, part.asFloats)
 	}
 	return m
+}
+
+func joined[T any](parts []part, n int, of func(part) []T) []T {
+	all := make([]T, 0, n)
+	for _, p := range parts {
+		all = append(all, of(p)...)
+	}
+	return all
 }
 
 func (p part) asFloats() []float64 {
@@ -128,6 +135,11 @@ func (c *Column) inferPart(from, to int) part {
 }
 
 func (c *Column) tryInts(from, to int) (v []int64, missing int, err error) {
+	if cell := c.Raw(from); !Missing(cell) {
+		if _, err := parseInt(cell); err != nil {
+			return nil, 0, err // the usual end, before anything is allocated
+		}
+	}
 	v = make([]int64, to-from)
 	for i := range v {
 		cell := c.Raw(from + i)
@@ -169,6 +181,11 @@ func (c *Column) tryUints(from, to int) (v []uint64, met seen, err error) {
 }
 
 func (c *Column) tryFloats(from, to int) ([]float64, bool) {
+	if cell := c.Raw(from); !Missing(cell) {
+		if _, ok := parseFloat(cell); !ok {
+			return nil, false
+		}
+	}
 	v := make([]float64, to-from)
 	for i := range v {
 		cell := c.Raw(from + i)
@@ -185,6 +202,11 @@ func (c *Column) tryFloats(from, to int) ([]float64, bool) {
 }
 
 func (c *Column) tryBools(from, to int) (v []int8, missing int, ok bool) {
+	if cell := c.Raw(from); !Missing(cell) {
+		if _, ok := parseBool(cell); !ok {
+			return nil, 0, false
+		}
+	}
 	v = make([]int8, to-from)
 	for i := range v {
 		cell := c.Raw(from + i)

@@ -15,6 +15,11 @@ import (
 func ReadFile(path string, o Options) (*Table, error) {
 	var t *Table
 	err := openFile(path, func(r io.Reader) (err error) {
+		if f, ok := r.(*os.File); ok {
+			if info, err := f.Stat(); err == nil {
+				o.Size = info.Size()
+			}
+		}
 		t, err = Read(r, o)
 		return err
 	})

@@ -1,8 +1,8 @@
 package table
 
 import (
+	"bytes"
 	"fmt"
-	"slices"
 	"sort"
 	"strings"
 )
@@ -22,15 +22,12 @@ func Order(c *Column) ([]int, error) {
 	for i := range rows {
 		rows[i] = i
 	}
-	cmp := func(i, j int) int { return c.compareRows(i, j) }
-	if c.Kind() == Mixed {
-		if c.hasText() {
-			return nil, &MixedTypesError{c.Name}
-		}
+	if c.Kind() == Mixed && c.hasText() {
+		return nil, &MixedTypesError{c.Name}
 	}
 	for i := 1; i < len(rows); i++ {
-		if cmp(i-1, i) > 0 {
-			slices.SortStableFunc(rows, cmp)
+		if c.compareRows(i-1, i) > 0 {
+			c.sort(rows)
 			break
 		}
 	}
@@ -54,7 +51,8 @@ func (c *Column) hasText() bool {
 	return false
 }
 
-// compareRows orders two rows of c: numbers by value, text by code points.
+// compareRows orders two rows of c: numbers by value, text by code points,
+// missing cells last.
 func (c *Column) compareRows(i, j int) int {
 	switch c.kind {
 	case Int:
@@ -63,8 +61,34 @@ func (c *Column) compareRows(i, j int) int {
 		if a, b := c.parts[0].floats[i], c.parts[0].floats[j]; a == a && b == b {
 			return compare(a, b)
 		}
+	case Text:
+		a, b := c.raw(i), c.raw(j)
+		if !c.missingText(a) && !c.missingText(b) {
+			return bytes.Compare(a, b) // UTF-8 sorts as code points do
+		}
 	}
 	return Compare(c.Cell(i), c.Cell(j))
+}
+
+// missingText tells whether a cell of a text column is missing; no spelling of it
+// is longer than eight bytes.
+func (c *Column) missingText(cell []byte) bool {
+	return len(cell) <= len("#N/A N/A") && !c.literal && Missing(string(cell))
+}
+
+// EqualRows tells whether cell i of c equals cell j of o, as Cell.Equal does.
+func (c *Column) EqualRows(i int, o *Column, j int) bool {
+	switch k := c.Kind(); {
+	case k != o.Kind():
+	case k == Text:
+		a, b := c.raw(i), o.raw(j)
+		return bytes.Equal(a, b) && !c.missingText(a) && !o.missingText(b)
+	case k == Int:
+		return c.parts[0].ints[i] == o.parts[0].ints[j]
+	case k == Float:
+		return c.parts[0].floats[i] == o.parts[0].floats[j]
+	}
+	return c.Cell(i).Equal(o.Cell(j))
 }
 
 // Compare orders cells: numbers and booleans by value, then text by code points,

@@ -36,6 +36,9 @@ type Options struct {
 	// of the others are kept, their cells are checked and dropped.
 	Keep   func(name string) bool
 	Limits Limits
+	// Size is about how many bytes will come, 0 when unknown: space is then made
+	// once instead of again and again.
+	Size int64
 }
 
 // Table is what a CSV file holds: columns of equal length.
@@ -119,10 +122,11 @@ type builder struct {
 	keep  []*Column // by cell number: where its text goes, nil for nowhere
 	kept  int       // columns that keep their cells
 	at    int       // cell number in the current row
-	line  int       // of the row being read, for errors
+	seen  int64     // bytes of rows, separators included
 }
 
 func (b *builder) text(p []byte) {
+	b.seen += int64(len(p))
 	if b.table == nil {
 		b.cell = append(b.cell, p...)
 		return
@@ -151,6 +155,7 @@ func (b *builder) endCell() error {
 		}
 	}
 	b.at++
+	b.seen++
 	return nil
 }
 
@@ -178,11 +183,31 @@ func (b *builder) endRow(line int) error {
 		}
 	}
 	b.at = 0
-	b.table.Rows++
+	if b.table.Rows++; b.table.Rows == sample {
+		b.reserve()
+	}
 	if int64(b.table.Rows)*int64(b.kept) > b.limits.Cells {
 		return &LimitError{"cells", b.limits.Cells}
 	}
 	return nil
+}
+
+// sample is the number of rows after which the size of the rest is estimated.
+const sample = 4096
+
+// reserve makes room for the rows that are still to come, as far as they are like
+// those that were read.
+func (b *builder) reserve() {
+	ratio := float64(min(b.opts.Size, b.limits.Bytes))/float64(b.seen)*1.02 - 1
+	if ratio <= 0 || float64(b.seen)*ratio > maxColumnBytes {
+		return
+	}
+	for _, c := range b.keep {
+		if c != nil {
+			c.text = slices.Grow(c.text, int(float64(len(c.text))*ratio))
+			c.ends = slices.Grow(c.ends, int(float64(len(c.ends))*ratio))
+		}
+	}
 }
 
 // begin lays the columns out, given the number of cells in the first row.
