@@ -298,9 +298,14 @@ func (l *Lock) Summary() string {
 const maxExports = 8
 
 // Signature returns the signature called name, package.module:Name, of the module
-// itself or of the one that a package takes the name from.
+// itself or of the one that a package takes the name from. From beside its checkout
+// a repository is a package too: name may start with the repository's.
 func (l *Lock) Signature(name string) (LockedFile, Signature, bool) {
-	return l.signature(name, 0)
+	f, s, ok := l.signature(name, 0)
+	if inside, qualified := strings.CutPrefix(name, l.Repository+"."); !ok && qualified {
+		return l.signature(inside, 0)
+	}
+	return f, s, ok
 }
 
 func (l *Lock) signature(name string, depth int) (LockedFile, Signature, bool) {

@@ -73,14 +73,14 @@ func TestLockLayout(t *testing.T) {
 }
 
 func TestSignatureIsPassedOn(t *testing.T) {
-	l := Lock{Modules: []Module{
+	l := Lock{Repository: "repo", Modules: []Module{
 		{Name: "pkg", Exports: []Import{{"make", "pkg.sub:create"}, {"*", "pkg.net"}, {"*", "pkg"}}},
 		{Name: "pkg.sub", Signatures: []Signature{{Name: "pkg.sub:create"}}},
 		{Name: "pkg.net", Signatures: []Signature{{Name: "pkg.net:Net"}, {Name: "pkg.net:Net.load"}}},
 	}}
 	for name, want := range map[string]string{
 		"pkg:make": "pkg.sub:create", "pkg:Net": "pkg.net:Net", "pkg:Net.load": "pkg.net:Net.load",
-		"pkg.sub:create": "pkg.sub:create", "pkg:nothing": "", "other:make": "",
+		"pkg.sub:create": "pkg.sub:create", "pkg:nothing": "", "other:make": "", "repo.pkg:make": "pkg.sub:create",
 	} {
 		if _, s, _ := l.Signature(name); s.Name != want {
 			t.Errorf("%s is %q, want %q", name, s.Name, want)

@@ -120,7 +120,7 @@ func tellFetched(opts fetchOptions, results []fetch.Result, errs []error) error 
 		fmt.Fprintf(opts.stdout, "%s\t%s\t%d files\t%d stored\t%d bytes\t%d new\n",
 			res.Repository, res.Commit, res.Files, res.Stored, res.Bytes, res.New)
 		if !opts.verbose && len(res.Notes) > 0 {
-			fmt.Fprintf(opts.stderr, "%s: %d files are not plain stored ones; --verbose tells what they are\n", res.Repository, len(res.Notes))
+			fmt.Fprintf(opts.stderr, "%s: files that are not plain stored ones: %d; --verbose tells of each\n", res.Repository, len(res.Notes))
 		}
 		if opts.verbose {
 			for _, n := range res.Notes {

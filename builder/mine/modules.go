@@ -106,7 +106,8 @@ func (m *miner) keep(from, target string, kept map[string]bool, depth int) {
 		return
 	}
 	kept[file] = true
-	if passed, ok := c.imports[name]; ok {
+	first, _, _ := strings.Cut(name, ".")
+	if passed, ok := c.imports[first]; ok {
 		m.keep(file, passed, kept, depth+1)
 		return
 	}

@@ -74,7 +74,8 @@ func (r *Repository) Module(file, module string) string {
 			return found
 		}
 	}
-	if rest, ok := strings.CutPrefix(module, r.Name+"."); ok && r.IsFile("__init__.py") {
+	// From beside its checkout a repository is a package by its folder's name.
+	if rest, ok := strings.CutPrefix(module, r.Name+"."); ok {
 		return r.moduleIn(".", rest)
 	}
 	return ""

@@ -54,6 +54,7 @@ func TestModule(t *testing.T) {
 		{"a/pkg/m.py", "m", "a/pkg/m.py"}, // beside it comes first
 		{"a/train.py", "m", "m.py"},
 		{"a/train.py", "numpy", ""},
+		{"a/train.py", "learning3d.m", "m.py"}, // from beside the checkout
 		{"m.py", "pkg", ""},
 		{"m.py", strings.Repeat(".", 99) + "x", ""},
 	} {
