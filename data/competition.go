@@ -30,7 +30,7 @@ type Competition struct {
 		// Truths are the answers' names of the targets, where they are others.
 		Truths []string `yaml:"truths,omitempty"`
 	} `yaml:"columns"`
-	Scored *Scored `yaml:"scored,omitempty"` // rows that count; nil: all
+	Scored  *Scored `yaml:"scored,omitempty"` // rows that count; nil: all
 	Answers struct {
 		Path string `yaml:"path"` // below DATA/<id>/prepared; .csv or .jsonl
 	} `yaml:"answers"`

@@ -30,16 +30,6 @@ func (k keys) equal(i int, o keys, j int) bool {
 	return true
 }
 
-// unique tells that no key stands twice, given the rows in order.
-func (k keys) unique(order []int) bool {
-	for i := 1; i < len(order); i++ {
-		if k.equal(order[i-1], k, order[i]) {
-			return false
-		}
-	}
-	return true
-}
-
 func (k keys) missing(i int) bool {
 	return slices.ContainsFunc(k, func(c *table.Column) bool { return c.Missing(i) })
 }

@@ -1,6 +1,9 @@
 package table
 
-import "math"
+import (
+	"errors"
+	"math"
+)
 
 // part is a run of rows that were typed together. Exactly one of the slices is
 // set, after kind; none for Text.
@@ -105,10 +108,10 @@ func (c *Column) inferPart(from, to int) part {
 			}
 		}
 		return p
-	case err == errRange:
+	case errors.Is(err, errRange):
 		switch uints, seen, err := c.tryUints(from, to); {
-		case err == errSyntax:
-		case err == errRange:
+		case errors.Is(err, errSyntax):
+		case errors.Is(err, errRange):
 			return p
 		case seen.large && (seen.minus || seen.missing):
 			// pandas leaves the column "as it is", without looking for missing cells.

@@ -108,7 +108,7 @@ func (s *Sandbox) start(ctx context.Context, spec pid1.Spec, group *cgroup.Group
 	case err == nil:
 		return result.Judge(seen), nil
 	case !pid1.Started(said.Bytes()) && seen.OOMKills == 0:
-		return schemas.Facts{}, engine.Lost(fmt.Errorf("the sandbox ended before the attempt started (%v): %s", waited, said.Bytes()))
+		return schemas.Facts{}, engine.Lost(fmt.Errorf("the sandbox ended before the attempt started (%s): %s", fmt.Sprint(waited), said.Bytes()))
 	case late.Err() != nil:
 		return pid1.Overdue(elapsed, seen), nil
 	}

@@ -28,7 +28,7 @@ func TestBuffer(t *testing.T) {
 
 func TestTidy(t *testing.T) {
 	first, second := errors.New("first"), errors.New("second")
-	if got := Tidy(first, second); got != first {
+	if got := Tidy(first, second); !errors.Is(got, first) {
 		t.Errorf("got %v, want the first", got)
 	}
 	var trouble *schemas.Trouble
