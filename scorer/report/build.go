@@ -29,6 +29,7 @@ func Build(f *run.Folder, ks []int) (*Report, error) {
 		b.add(&j)
 	}
 	r := b.report()
+	r.folder = f
 	m := f.Manifest
 	r.Inputs, r.Source, r.Unplaced = m.Inputs, m.Source, m.Plan.Unplaced
 	r.Split.Name, r.Split.DroppedLines = m.Inputs.Split, m.Plan.Dropped.Total()

@@ -27,7 +27,8 @@ type Report struct {
 	// Unplaced names what was missing when the run began with --allow-missing.
 	Unplaced []string `json:"unplaced,omitempty"`
 
-	rows []row // of upstream/result.jsonl
+	folder *run.Folder // of verdicts.jsonl
+	rows   []row       // of upstream/result.jsonl
 }
 
 // Split counts what the prediction file has of the split.

@@ -37,9 +37,10 @@ func build(t *testing.T, f *run.Folder) *Report {
 func TestGolden(t *testing.T) {
 	r := build(t, executed(t))
 	for name, write := range map[string]func(*bytes.Buffer) error{
-		"report.json": func(b *bytes.Buffer) error { return r.WriteJSON(b) },
-		"report.txt":  func(b *bytes.Buffer) error { return r.WriteTable(b) },
-		"report.html": func(b *bytes.Buffer) error { return r.WriteHTML(b) },
+		"report.json":    func(b *bytes.Buffer) error { return r.WriteJSON(b) },
+		"report.txt":     func(b *bytes.Buffer) error { return r.WriteTable(b) },
+		"report.html":    func(b *bytes.Buffer) error { return r.WriteHTML(b) },
+		"verdicts.jsonl": func(b *bytes.Buffer) error { return r.WriteVerdicts(b) },
 	} {
 		var b bytes.Buffer
 		if err := write(&b); err != nil {
@@ -226,7 +227,7 @@ func TestWriteLeavesNothingHalf(t *testing.T) {
 	if err := build(t, f).Write(f.Dir()); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"report.json", "report.html", "upstream/result.jsonl"} {
+	for _, name := range []string{"report.json", "report.html", "verdicts.jsonl", "upstream/result.jsonl"} {
 		if _, err := os.Stat(filepath.Join(f.Dir(), name)); err != nil {
 			t.Error(err)
 		}

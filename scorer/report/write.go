@@ -22,8 +22,8 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	return enc.Encode(r)
 }
 
-// Write writes upstream/result.jsonl, report.html and, last, report.json into a
-// run folder.
+// Write writes verdicts.jsonl, upstream/result.jsonl, report.html and, last,
+// report.json into a run folder.
 func (r *Report) Write(dir string) error {
 	if err := os.MkdirAll(filepath.Join(dir, "upstream"), 0o755); err != nil {
 		return err
@@ -32,6 +32,7 @@ func (r *Report) Write(dir string) error {
 		name string
 		fill func(io.Writer) error
 	}{
+		{"verdicts.jsonl", r.WriteVerdicts},
 		{filepath.Join("upstream", "result.jsonl"), r.WriteUpstream},
 		{"report.html", r.WriteHTML},
 		{jsonFile, r.WriteJSON},
