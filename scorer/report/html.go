@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"io"
 
+	"podium/internal/program"
 	"podium/scorer/rule"
 )
 
@@ -16,7 +17,7 @@ var page string
 // comes from releases and predictions is escaped by the template.
 func (r *Report) WriteHTML(w io.Writer) error {
 	t, err := template.New("report").Funcs(template.FuncMap{
-		"percent": percent, "share": share, "at": at, "byCount": byCount, "name": printable,
+		"percent": percent, "share": share, "at": at, "byCount": byCount, "name": program.Escape,
 		"width": func(f float64) string { return fmt.Sprintf("%.2f", 100*f) },
 	}).Parse(page)
 	if err != nil {

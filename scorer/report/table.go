@@ -7,6 +7,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
+	"podium/internal/program"
 	"podium/scorer/rule"
 )
 
@@ -149,7 +150,7 @@ func groupsTable(name string, paper, strict []Group, static bool) table.Writer {
 			empty++
 			continue
 		}
-		row := table.Row{printable(g.Name), g.Samples, g.Predicted, g.Outputs}
+		row := table.Row{program.Escape(g.Name), g.Samples, g.Predicted, g.Outputs}
 		for _, p := range append(chosen(g), chosen(strict[i])...) {
 			row = append(row, percent(p.Rate))
 		}
@@ -178,7 +179,7 @@ func (r *Report) causesTable() table.Writer {
 func (r *Report) reasonsTable() table.Writer {
 	t := newTable("strict refuses for", "outputs")
 	for _, c := range byCount(r.Strict.Reasons) {
-		t.AppendRow(table.Row{printable(c.Name), c.Outputs})
+		t.AppendRow(table.Row{program.Escape(c.Name), c.Outputs})
 	}
 	return right(t, 2)
 }

@@ -6,19 +6,9 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
-	"unicode"
-)
 
-// printable escapes what could steer a terminal: names come from releases and
-// prediction files.
-func printable(s string) string {
-	if strings.IndexFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) < 0 {
-		return s
-	}
-	quoted := strconv.Quote(s)
-	return quoted[1 : len(quoted)-1]
-}
+	"podium/internal/program"
+)
 
 // percent shows a rate with one decimal.
 func percent(f float64) string { return strconv.FormatFloat(100*f, 'f', 1, 64) }
@@ -57,7 +47,7 @@ func reason(s Skip) string {
 	if text, ok := reasons[s.Reason]; ok {
 		return text
 	}
-	return printable(s.Reason)
+	return program.Escape(s.Reason)
 }
 
 // notes are the sentences that a reader needs to not misread the figures.
@@ -103,7 +93,7 @@ func (r *Report) notes() []string {
 
 // title is the report's first line.
 func (r *Report) title() string {
-	s := fmt.Sprintf("%s: %d samples, %d predicted, %d outputs", printable(r.Split.Name), r.Split.Samples, r.Split.Predicted, r.Split.Outputs)
+	s := fmt.Sprintf("%s: %d samples, %d predicted, %d outputs", program.Escape(r.Split.Name), r.Split.Samples, r.Split.Predicted, r.Split.Outputs)
 	if r.Attempts.Planned > 0 {
 		s += fmt.Sprintf(", %d of %d attempts finished", r.Attempts.Finished, r.Attempts.Planned)
 	}
