@@ -38,7 +38,8 @@ func Crash(t *testing.T, init string, open func(init, scratch string) Subject) (
 	scratch = t.TempDir()
 	mark := "crash-" + filepath.Base(filepath.Dir(scratch))
 	cmd := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$", "-test.v")
-	cmd.Env = append(os.Environ(), crashScratch+"="+scratch, crashInit+"="+init, crashMark+"="+mark)
+	cmd.Env = append(os.Environ(), crashScratch+"="+scratch, crashInit+"="+init, crashMark+"="+mark,
+		"TMPDIR="+t.TempDir()) // a killed process leaves its temporary folders
 	var said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &said, &said
 	must(t, cmd.Start())
