@@ -9,6 +9,6 @@ func Root() *cobra.Command {
 		Use:   "scorer",
 		Short: "Turn predictions into verdicts and pass rates, submissions into scores and medals",
 	}
-	root.AddCommand(newRun(), newRegrade(), newReport(), newGrade(), newAggregate(), newDoctor())
+	root.AddCommand(newRun(), newRegrade(), newReport(), newGrade(), newAggregate(), newValidate(), newServe(), newDoctor())
 	return root
 }

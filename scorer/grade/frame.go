@@ -15,6 +15,7 @@ import (
 type frame struct {
 	spec    *data.Competition
 	strict  bool
+	blind   bool // no refusal may depend on what the answers hold
 	sub     *table.Table
 	ans     *table.Table
 	pairing pairing

@@ -109,17 +109,27 @@ func (g *Grader) ReadSubmission(path string) (*table.Table, error) {
 		return nil, err
 	}
 	t, err := table.ReadFile(path, table.Options{Limits: g.Limits})
+	if refused := unreadable(err); refused != nil {
+		return nil, refused
+	}
+	if err != nil {
+		return nil, fmt.Errorf("submission: %w", err)
+	}
+	return t, nil
+}
+
+// unreadable is the refusal of a text that is no table or too large, nil for other
+// errors.
+func unreadable(err error) *Refusal {
 	var parse *table.ParseError
 	var limit *table.LimitError
 	switch {
 	case errors.As(err, &limit):
-		return nil, &Refusal{Code: TooLarge, Problem: "the file has " + limit.Error()}
+		return &Refusal{Code: TooLarge, Problem: "the file has " + limit.Error()}
 	case errors.As(err, &parse):
-		return nil, &Refusal{Code: Unreadable, Problem: parse.Error(), Expected: "a CSV file in UTF-8"}
-	case err != nil:
-		return nil, fmt.Errorf("submission: %w", err)
+		return &Refusal{Code: Unreadable, Problem: parse.Error(), Expected: "a CSV file in UTF-8"}
 	}
-	return t, nil
+	return nil
 }
 
 // submissionExists refuses what upstream does not take for a submission.

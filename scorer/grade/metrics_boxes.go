@@ -296,7 +296,7 @@ func (f *frame) solid(c *table.Column, row int, boxes, truth []metric.Box3D) err
 		classes[b.Label] = true
 	}
 	for _, b := range boxes {
-		if !classes[b.Label] && !f.strict {
+		if !classes[b.Label] && !f.strict && !f.blind {
 			continue
 		}
 		if !(b.Width > 0 && b.Length > 0 && b.Height > 0) {
