@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"podium/internal/atomicfile"
+	"podium/internal/journal"
 	"podium/schemas"
 	"podium/scorer/check"
 )
@@ -58,6 +59,9 @@ type Execution struct {
 	Rules []string `json:"rules"`
 }
 
+// errStop ends a walk early; it never reaches a caller of the package.
+var errStop = errors.New("stop")
+
 // writeChecks writes checks.jsonl to path and returns its SHA-256.
 func writeChecks(path string, checks iter.Seq2[Check, error]) (sum string, err error) {
 	h := sha256.New()
@@ -88,7 +92,7 @@ func readChecks(dir string) iter.Seq2[Check, error] {
 			return
 		}
 		defer f.Close()
-		err = readLines(f, func(n int, line []byte, _ bool) error {
+		err = journal.Lines(f, func(n int, line []byte, _ bool) error {
 			var c Check
 			if err := json.Unmarshal(line, &c); err != nil {
 				return fmt.Errorf("line %d: %w", n, err)

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"podium/internal/journal"
 	"podium/internal/progress"
 	"podium/schemas"
 )
@@ -14,7 +15,7 @@ import (
 // execute runs the attempts of the plan that are not done, in its order, Workers
 // at a time, and journals each as it ends. It stops at the first error that is
 // not an attempt's own: a journal that cannot be written, or an interruption.
-func execute(ctx context.Context, p *planner, journal *Journal, done map[string]bool, bar *progress.Bar) (Tally, error) {
+func execute(ctx context.Context, p *planner, journal *journal.Journal, done map[string]bool, bar *progress.Bar) (Tally, error) {
 	x := &executor{opts: p.opts, journal: journal, bar: bar}
 	g, ctx := errgroup.WithContext(ctx)
 	jobs := make(chan job)
@@ -54,7 +55,7 @@ func execute(ctx context.Context, p *planner, journal *Journal, done map[string]
 // executor executes single attempts.
 type executor struct {
 	opts    *Options
-	journal *Journal
+	journal *journal.Journal
 	bar     *progress.Bar
 	tally   tally
 }

@@ -1,4 +1,4 @@
-package run
+package journal
 
 import (
 	"bufio"
@@ -8,13 +8,14 @@ import (
 	"io"
 )
 
-// errStop ends a walk early; it never reaches a caller of the package.
-var errStop = errors.New("stop")
+// maxLine bounds a line, in bytes: an attempt keeps at most 256 KiB of output, which
+// base64 makes a third longer.
+const maxLine = 64 << 20
 
-// readLines hands each line of r to f without its end, numbered from 1; whole is
+// Lines hands each line of r to f without its end, numbered from 1; whole is
 // false for a last line that has no end. f must not keep line. A line longer than
 // maxLine is an error.
-func readLines(r io.Reader, f func(n int, line []byte, whole bool) error) error {
+func Lines(r io.Reader, f func(n int, line []byte, whole bool) error) error {
 	br := bufio.NewReaderSize(r, 64<<10)
 	var long []byte // a line longer than the reader's buffer, as far as it was read
 	for n := 1; ; {
