@@ -11,6 +11,8 @@ import (
 	"os"
 	"sync"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // What a crash of the machine may lose: a crash of this process loses nothing
@@ -31,13 +33,17 @@ type Journal struct {
 }
 
 // Open opens or makes the journal at path and hands each line that is in it, as
-// parse reads it, to seen. A torn last line is cut off.
+// parse reads it, to seen. A torn last line is cut off. The journal is this process's
+// alone until it is closed.
 func Open[T any](path string, parse func(line []byte) (T, error), seen func(T) error) (*Journal, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, err
 	}
-	size, err := Read(f, parse, seen)
+	var size int64
+	if err = claim(f); err == nil {
+		size, err = Read(f, parse, seen)
+	}
 	if err == nil {
 		err = f.Truncate(size)
 	}
@@ -49,6 +55,15 @@ func Open[T any](path string, parse func(line []byte) (T, error), seen func(T) e
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return &Journal{file: f, size: size}, nil
+}
+
+// claim keeps other processes away until f is closed.
+func claim(f *os.File) error {
+	err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+	if errors.Is(err, unix.EWOULDBLOCK) {
+		return errors.New("another process is writing it")
+	}
+	return err
 }
 
 // Append writes v as one line. After an error the journal holds what it held

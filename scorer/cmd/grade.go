@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -16,6 +17,7 @@ import (
 
 	"podium/data"
 	"podium/internal/atomicfile"
+	"podium/internal/journal"
 	"podium/internal/program"
 	"podium/internal/progress"
 	"podium/schemas"
@@ -52,7 +54,8 @@ the report says what to mend.
 --submissions grades one submission a line of FILE, JSON objects with
 competition_id, submission_path and, if wanted, answers_path, leaderboard_path,
 seed and run_group; lines that start with # or // are comments. It writes
-grading_report.json to the folder --out. Answers are taken from DATA as upstream
+grading_report.json to the folder --out, and graded.jsonl, by which the same command
+goes on where it was interrupted. Answers are taken from DATA as upstream
 lays them out: DATA/<competition>/prepared/private/…`,
 		Example: `  scorer grade spaceship-titanic submission.csv --answers test.csv --leaderboard leaderboard.csv
   scorer grade --submissions submissions.jsonl --data ~/.cache/mle-bench/data --out report`,
@@ -114,6 +117,18 @@ func (o *gradeOptions) batch() (*grade.Batch, error) {
 	}, nil
 }
 
+// catalogueDigest is that of the competitions and errata of a catalogue.
+func catalogueDigest(catalogue fs.FS) (string, error) {
+	read := data.Record(catalogue)
+	if _, err := data.Competitions(read); err != nil {
+		return "", err
+	}
+	if _, err := data.Errata(read); err != nil {
+		return "", err
+	}
+	return read.Digest(), nil
+}
+
 func runGradeOne(ctx context.Context, o *gradeOptions) error {
 	b, err := o.batch()
 	if err != nil {
@@ -154,6 +169,34 @@ func gradeLines(ctx context.Context, b *grade.Batch, lines []grade.Line) ([]grad
 	return b.Grade(ctx, lines)
 }
 
+// gradeOn grades what graded.jsonl in the folder o.out does not have yet.
+func gradeOn(ctx context.Context, o *gradeOptions, b *grade.Batch, lines []grade.Line) (reports []grade.Report, err error) {
+	catalogue, err := catalogueDigest(b.Catalogue)
+	if err != nil {
+		return nil, err
+	}
+	b.Basis, b.Known = program.Version+" "+catalogue, map[string]grade.Report{}
+	done, err := journal.Open(filepath.Join(o.out, "graded.jsonl"), grade.ParseGraded, func(g grade.Graded) error {
+		b.Known[g.Key] = g.Report
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, done.Close()) }()
+	bar := progress.New(o.stderr, "grade", int64(len(lines)))
+	defer bar.Close()
+	b.Done = func(g grade.Graded, known bool) error {
+		bar.Add(1)
+		// How long scoring takes is this machine's, not the submission's: it is tried again.
+		if known || g.Report.TooSlow() {
+			return nil
+		}
+		return done.Append(g)
+	}
+	return gradeLines(ctx, b, lines)
+}
+
 func runGradeMany(ctx context.Context, o *gradeOptions) (err error) {
 	f, err := os.Open(o.submissions)
 	if err != nil {
@@ -168,10 +211,10 @@ func runGradeMany(ctx context.Context, o *gradeOptions) (err error) {
 	if err != nil {
 		return err
 	}
-	bar := progress.New(o.stderr, "grade", int64(len(lines)))
-	defer bar.Close()
-	b.Done = func() { bar.Add(1) }
-	reports, err := gradeLines(ctx, b, lines)
+	if err := os.MkdirAll(o.out, 0o777); err != nil {
+		return err
+	}
+	reports, err := gradeOn(ctx, o, b, lines)
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.submissions, err)
 	}
@@ -180,14 +223,10 @@ func runGradeMany(ctx context.Context, o *gradeOptions) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(o.out, 0o777); err != nil {
-		return err
-	}
 	path := filepath.Join(o.out, "grading_report.json")
 	if err := atomicfile.WriteBytes(path, 0o644, text); err != nil {
 		return err
 	}
-	bar.Close()
 	if o.json {
 		_, err := o.stdout.Write(text)
 		return err

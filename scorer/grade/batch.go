@@ -26,8 +26,13 @@ type Batch struct {
 	Limits  table.Limits
 	Timeout time.Duration // of one submission; 0 for none
 	Now     func() time.Time
-	// Done is called after each line, from any goroutine.
-	Done func()
+	// Basis names what scores follow from beside the files: the program, the catalogue.
+	Basis string
+	// Known has the reports of an earlier, interrupted run, by key.
+	Known map[string]Report
+	// Done is called after each line, from any goroutine; known tells that its report
+	// was. Its error stops the batch.
+	Done func(g Graded, known bool) error
 
 	graders map[string]*Grader
 	answers shared[*table.Table]
@@ -112,13 +117,13 @@ func (b *Batch) Grade(ctx context.Context, lines []Line) ([]Report, error) {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			r, err := b.grade(ctx, l)
+			done, known, err := b.graded(ctx, l)
 			if err != nil {
 				return fmt.Errorf("line %d: %s: %w", l.Number, l.Competition, err)
 			}
-			reports[i] = r
+			reports[i] = done.Report
 			if b.Done != nil {
-				b.Done()
+				return b.Done(done, known)
 			}
 			return nil
 		})
@@ -126,12 +131,25 @@ func (b *Batch) Grade(ctx context.Context, lines []Line) ([]Report, error) {
 	return reports, group.Wait()
 }
 
-func (b *Batch) grade(ctx context.Context, l Line) (Report, error) {
+// graded returns a line's report, the known one where nothing that it follows from
+// has changed.
+func (b *Batch) graded(ctx context.Context, l Line) (done Graded, known bool, err error) {
 	g := b.graders[l.Competition]
 	board, err := b.board(g, l)
 	if err != nil {
-		return Report{}, err
+		return done, false, err
 	}
+	if done.Key, err = b.key(g, l, board); err != nil {
+		return done, false, err
+	}
+	if done.Report, known = b.Known[done.Key]; known {
+		return done, true, nil
+	}
+	done.Report, err = b.grade(ctx, g, l, board)
+	return done, false, err
+}
+
+func (b *Batch) grade(ctx context.Context, g *Grader, l Line, board *Board) (Report, error) {
 	path, shown := "", "None" // upstream's word for null
 	if l.Submission != nil {
 		path, shown = *l.Submission, *l.Submission

@@ -54,6 +54,12 @@ type Result struct {
 	Refusal     *Refusal `json:"refusal,omitempty"`
 }
 
+// TooSlow tells that a rule's scoring was given up.
+func (r *Report) TooSlow() bool {
+	slow := func(f *Refusal) bool { return f != nil && f.Code == TooSlow }
+	return slow(r.Paper.Refusal) || slow(r.Strict.Refusal)
+}
+
 // Number is a float64 whose JSON is null when it is NaN or infinite.
 type Number float64
 
