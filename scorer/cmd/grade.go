@@ -53,7 +53,8 @@ the report says what to mend.
 
 --submissions grades one submission a line of FILE, JSON objects with
 competition_id, submission_path and, if wanted, answers_path, leaderboard_path,
-seed and run_group; lines that start with # or // are comments. It writes
+seed and run_group; lines that start with # or // are comments. FILE may also be
+the metadata.json of a run group, with what each run handed in beside it. It writes
 grading_report.json to the folder --out, and graded.jsonl, by which the same command
 goes on where it was interrupted. Answers are taken from DATA as upstream
 lays them out: DATA/<competition>/prepared/private/…`,
@@ -84,7 +85,7 @@ lays them out: DATA/<competition>/prepared/private/…`,
 	f.StringVar(&o.answers, "answers", "", "the answers' `FILE`")
 	f.StringVar(&o.data, "data", "", "`DIR` with answers at <competition>/prepared/private/…")
 	f.StringVar(&o.leaderboard, "leaderboard", "", "the final leaderboard: a CSV `FILE` with a column score, best first")
-	f.StringVar(&o.submissions, "submissions", "", "grade every line of this JSONL `FILE`")
+	f.StringVar(&o.submissions, "submissions", "", "grade every line of this JSONL `FILE`, or every run of a metadata.json")
 	f.StringVar(&o.leaderboards, "leaderboards", "", "with --submissions: `DIR` with leaderboards <competition>.csv")
 	f.StringVar(&o.release, "release", "", "`RELEASE` with leaderboards and thresholds (builder kaggle makes one)")
 	f.StringVar(&o.out, "out", "", "with --submissions: `DIR` for grading_report.json")
@@ -197,15 +198,10 @@ func gradeOn(ctx context.Context, o *gradeOptions, b *grade.Batch, lines []grade
 	return gradeLines(ctx, b, lines)
 }
 
-func runGradeMany(ctx context.Context, o *gradeOptions) (err error) {
-	f, err := os.Open(o.submissions)
+func runGradeMany(ctx context.Context, o *gradeOptions) error {
+	lines, err := grade.ReadSubmissions(o.submissions)
 	if err != nil {
 		return err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	lines, err := grade.ReadLines(f)
-	if err != nil {
-		return fmt.Errorf("%s: %w", o.submissions, err)
 	}
 	b, err := o.batch()
 	if err != nil {

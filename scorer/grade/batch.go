@@ -69,6 +69,7 @@ func (b *Batch) prepare(l Line) error {
 	if _, err := os.Stat(answers); err != nil {
 		return fmt.Errorf("%s: answers: %w", l.Competition, err)
 	}
+	b.answers.expect(answers)
 	if l.Leaderboard != "" {
 		if _, err := os.Stat(l.Leaderboard); err != nil {
 			return fmt.Errorf("%s: leaderboard: %w", l.Competition, err)
@@ -135,6 +136,7 @@ func (b *Batch) Grade(ctx context.Context, lines []Line) ([]Report, error) {
 // has changed.
 func (b *Batch) graded(ctx context.Context, l Line) (done Graded, known bool, err error) {
 	g := b.graders[l.Competition]
+	defer b.answers.drop(b.answersPath(g, l))
 	board, err := b.board(g, l)
 	if err != nil {
 		return done, false, err
@@ -203,10 +205,27 @@ func (b *Batch) within(ctx context.Context, score func() (Scores, error)) (Score
 	}
 }
 
-// shared reads each file once and keeps it.
+// shared reads each file once and keeps it, until all that were expected to use it
+// have dropped it.
 type shared[T any] struct {
-	mu sync.Mutex
-	m  map[string]func() (T, error)
+	mu   sync.Mutex
+	m    map[string]func() (T, error)
+	uses map[string]int
+}
+
+func (s *shared[T]) expect(path string) {
+	if s.uses == nil {
+		s.uses = map[string]int{}
+	}
+	s.uses[path]++
+}
+
+func (s *shared[T]) drop(path string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.uses[path]--; s.uses[path] <= 0 {
+		delete(s.m, path)
+	}
 }
 
 func (s *shared[T]) get(path string, read func() (T, error)) (T, error) {
