@@ -11,7 +11,7 @@ import (
 )
 
 // Competition says how one competition's submissions are scored: file
-// competitions/<id>.yaml, schema competitions/schema.json.
+// competitions/<id>.yaml, schema competition.schema.json.
 type Competition struct {
 	ID       string `yaml:"id"`
 	Title    string `yaml:"title"` // what is to be predicted, in our words
@@ -45,6 +45,13 @@ type Competition struct {
 	Number string `yaml:"number"`
 	Paper  Rules  `yaml:"paper"`
 	Strict Rules  `yaml:"strict,omitempty"`
+	// Prepare says how upstream makes train and test data of what Kaggle offers.
+	Prepare struct {
+		// Class is tabular (tables in and out), copy (other files too, as they are) or
+		// decode (other files have to be read).
+		Class string `yaml:"class"`
+		Split string `yaml:"split"` // how test rows are picked, in words; train_test_split is scikit-learn's
+	} `yaml:"prepare"`
 	// MedalRule names how thresholds follow from a leaderboard.
 	MedalRule  string      `yaml:"medal_rule"`
 	Thresholds *Thresholds `yaml:"thresholds,omitempty"`
@@ -184,6 +191,7 @@ func (c *Competition) check() error {
 		{"split", c.Split, []string{"low", "medium", "high", "dev"}},
 		{"direction", c.Direction, []string{"higher", "lower"}},
 		{"number", c.Number, []string{"python", "numpy", "integer"}},
+		{"prepare.class", c.Prepare.Class, []string{"tabular", "copy", "decode"}},
 		{"medal_rule", c.MedalRule, []string{"kaggle"}},
 		{"kaggle.type", c.Kaggle.Type, []string{"simple", "code"}},
 	} {
@@ -192,8 +200,8 @@ func (c *Competition) check() error {
 		}
 	}
 	switch {
-	case c.Title == "" || c.Category == "" || c.Metric.Name == "":
-		return fmt.Errorf("title, category and metric are required")
+	case c.Title == "" || c.Category == "" || c.Metric.Name == "" || c.Prepare.Split == "":
+		return fmt.Errorf("title, category, metric and prepare.split are required")
 	case !fs.ValidPath(c.Answers.Path):
 		return fmt.Errorf("answers.path %q is no path below prepared", c.Answers.Path)
 	case len(c.Columns.Targets) == 0:

@@ -35,6 +35,7 @@ submission: {sample: public/sample.csv}
 metric: roc_auc
 number: python
 paper: {pair: sorted}
+prepare: {class: tabular, split: "none"}
 medal_rule: kaggle
 `
 	c, err := kaggle.ReadCatalogue(fstest.MapFS{
