@@ -28,6 +28,7 @@ type fetchOptions struct {
 	store        string
 	catalogue    string
 	check        bool
+	metadata     bool
 	verbose      bool
 	json         bool
 	stdout       io.Writer
@@ -43,10 +44,12 @@ func newFetch() *cobra.Command {
 mirrors on this machine (--mirror, no network) or from GitHub. What the store has
 already is not fetched again. GITHUB_TOKEN, when it is set, is sent to GitHub.
 With --check nothing is fetched: the exit code is 5 when the store lacks something
-or something in it is damaged.`,
+or something in it is damaged. With --metadata nothing is fetched either: GitHub is
+asked, with one request a repository, for stars, licence, branch and last push.`,
 		Example: `  builder fetch --mirror '/srv/git/{owner}/{name}.git'
   builder fetch --repo gan --repo eap
-  builder fetch --check`,
+  builder fetch --check
+  builder fetch --metadata --json`,
 		Args: program.Args(),
 		RunE: func(c *cobra.Command, _ []string) error {
 			opts.stdout, opts.stderr = c.OutOrStdout(), c.ErrOrStderr()
@@ -60,9 +63,11 @@ or something in it is damaged.`,
 	f.StringVar(&opts.store, "store", store.DefaultDir(), "`DIR` of the store")
 	f.StringVar(&opts.catalogue, "catalogue", "", "`DIR` of the catalogue (default: the embedded one)")
 	f.BoolVar(&opts.check, "check", false, "read what the store has, fetch nothing")
+	f.BoolVar(&opts.metadata, "metadata", false, "ask GitHub about the repositories, fetch nothing")
 	f.BoolVarP(&opts.verbose, "verbose", "v", false, "tell of every file that is not a plain stored one")
 	f.BoolVar(&opts.json, "json", false, "print the result as JSON")
 	c.MarkFlagsMutuallyExclusive("mirror", "github-url", "check")
+	c.MarkFlagsMutuallyExclusive("mirror", "metadata", "check")
 	return c
 }
 
@@ -77,6 +82,9 @@ func runFetch(ctx context.Context, opts fetchOptions) error {
 	}
 	if opts.check {
 		return checkStore(ctx, st, repositories, opts)
+	}
+	if opts.metadata {
+		return askMetadata(ctx, repositories, opts)
 	}
 	bar := progress.New(opts.stderr, "fetch", int64(len(repositories)))
 	defer bar.Close()
@@ -155,12 +163,56 @@ func fetchSource(opts fetchOptions, bar *progress.Bar) (fetch.Source, error) {
 	if opts.mirror != "" {
 		return fetch.Mirror{Template: opts.mirror}, nil
 	}
+	return newGitHub(opts, bar)
+}
+
+func newGitHub(opts fetchOptions, bar *progress.Bar) (*fetch.GitHub, error) {
 	return fetch.NewGitHub(fetch.GitHubOptions{
 		URL:     opts.githubURL,
 		Token:   os.Getenv("GITHUB_TOKEN"),
 		Answers: filepath.Join(opts.store, "answers"),
 		Say:     bar.Printf,
 	})
+}
+
+// askMetadata prints what GitHub says of the repositories today.
+func askMetadata(ctx context.Context, repositories []data.Repository, opts fetchOptions) error {
+	bar := progress.New(opts.stderr, "metadata", int64(len(repositories)))
+	defer bar.Close()
+	github, err := newGitHub(opts, bar)
+	if err != nil {
+		return err
+	}
+	told := []fetch.Metadata{}
+	var errs []error
+	for _, r := range repositories {
+		m, err := github.Metadata(ctx, r)
+		bar.Add(1)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		told = append(told, m)
+	}
+	bar.Close()
+	if opts.json {
+		enc := json.NewEncoder(opts.stdout)
+		enc.SetIndent("", "  ")
+		errs = append(errs, enc.Encode(struct {
+			SchemaVersion int              `json:"schema_version"`
+			Repositories  []fetch.Metadata `json:"repositories"`
+		}{1, told}))
+		return errors.Join(errs...)
+	}
+	for _, m := range told {
+		archived := ""
+		if m.Archived {
+			archived = "\tarchived"
+		}
+		fmt.Fprintf(opts.stdout, "%s\t%s\t%d stars\t%s\t%s, pushed %s%s\n", m.Repository, program.Escape(m.Name), m.Stars,
+			program.Escape(m.Licence), program.Escape(m.Branch), m.Pushed.Format("2006-01-02"), archived)
+	}
+	return errors.Join(errs...)
 }
 
 // selectRepositories reads the catalogue in dir, the embedded one when dir is

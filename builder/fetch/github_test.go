@@ -46,7 +46,9 @@ func newStandIn(t *testing.T) *standIn {
 	mux.HandleFunc("GET "+base+"/tarball/{sha}", func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, s.archives.URL+"/podium/fixture/legacy.tar.gz/"+r.PathValue("sha")+"?token=secret", http.StatusFound)
 	})
-	mux.HandleFunc("GET "+base, func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, `{"name":"fixture"}`) })
+	mux.HandleFunc("GET "+base, func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprint(w, `{"name":"fixture","full_name":"podium/renamed","stargazers_count":7,"license":{"spdx_id":"MIT"},"default_branch":"main","pushed_at":"2026-01-02T03:04:05Z","archived":true}`)
+	})
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNotFound)
 		fmt.Fprint(w, `{"message":"Not Found"}`)
@@ -149,6 +151,27 @@ func TestGitHubFillsTheStoreAsAMirrorDoes(t *testing.T) {
 	}
 	if len(s.requests) != 0 {
 		t.Errorf("what is there was asked for again: %q", s.requests)
+	}
+}
+
+func TestMetadataIsOneRequest(t *testing.T) {
+	s := newStandIn(t)
+	g, _, _ := s.source(t)
+	got, err := g.Metadata(context.Background(), s.repo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Metadata{
+		Repository: s.repo.Name, Name: "podium/renamed", Stars: 7, Licence: "MIT", Branch: "main",
+		Pushed: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Archived: true,
+	}
+	if got != want || len(s.requests) != 1 {
+		t.Errorf("%d requests, %+v; want one, %+v", len(s.requests), got, want)
+	}
+	gone := s.repo
+	gone.Repo = "gone"
+	if _, err := g.Metadata(context.Background(), gone); err == nil || !strings.Contains(err.Error(), "podium/gone") {
+		t.Errorf("a repository that is not there: %v", err)
 	}
 }
 
