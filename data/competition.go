@@ -84,6 +84,26 @@ func (c *Competition) Truth(i int) string {
 	return c.Columns.Targets[i]
 }
 
+// Mentions tells whether name occurs in what says how submissions are scored: all
+// other columns of the answers are of no use.
+func (c *Competition) Mentions(name string) bool {
+	if name == c.Columns.ID || c.Scored != nil && name == c.Scored.Column {
+		return true
+	}
+	for _, names := range [][]string{c.Columns.Also, c.Columns.Targets, c.Columns.Truths} {
+		if slices.Contains(names, name) {
+			return true
+		}
+	}
+	calls := append([]Call{c.Metric, c.Paper.Pair, c.Strict.Pair}, c.Paper.Checks...)
+	return slices.ContainsFunc(append(calls, c.Strict.Checks...), func(call Call) bool { return mentions(call.args, name) })
+}
+
+func mentions(n *yaml.Node, name string) bool {
+	return n != nil && (n.Kind == yaml.ScalarNode && n.Value == name ||
+		slices.ContainsFunc(n.Content, func(n *yaml.Node) bool { return mentions(n, name) }))
+}
+
 // Thresholds are facts about the competition's final leaderboard.
 type Thresholds struct {
 	Teams  int     `yaml:"teams"`

@@ -160,7 +160,7 @@ func runGradeOne(ctx context.Context, o *gradeOptions) error {
 
 // gcPercent keeps the heap close to what is alive: a table is a few large pieces
 // without pointers, which are quickly gone through and dear to keep twice.
-const gcPercent = 20
+const gcPercent = 5
 
 func gradeLines(ctx context.Context, b *grade.Batch, lines []grade.Line) ([]grade.Report, error) {
 	if err := b.Prepare(lines); err != nil {

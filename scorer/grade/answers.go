@@ -24,7 +24,7 @@ func (g *Grader) ReadAnswers(path string) (*table.Table, error) {
 
 func (g *Grader) readAnswers(path string) (*table.Table, error) {
 	if filepath.Ext(path) != ".jsonl" {
-		return table.ReadFile(path, table.Options{})
+		return table.ReadFile(path, table.Options{Keep: g.Competition.Mentions})
 	}
 	f, err := os.Open(path)
 	if err != nil {

@@ -14,7 +14,8 @@ import (
 // frame is one submission beside the answers, under one rule.
 type frame struct {
 	spec    *data.Competition
-	strict  bool
+	strict  bool // asked for by isStrict
+	asked   bool // whether anything depended on the rule
 	blind   bool // no refusal may depend on what the answers hold
 	sub     *table.Table
 	ans     *table.Table
@@ -24,7 +25,24 @@ type frame struct {
 }
 
 // common is what the frames of both rules share.
-type common struct{ ids *ids }
+type common struct {
+	ids *ids
+	// measured is what paper's metric gave, where it never asked for the rule: it
+	// gives strict the same for the same pairs.
+	measured *measured
+}
+
+type measured struct {
+	pairing pairing
+	raw     float64
+	err     error
+}
+
+// isStrict tells which rule the frame is under, and remembers that it was asked.
+func (f *frame) isStrict() bool {
+	f.asked = true
+	return f.strict
+}
 
 // pairing is which rows belong together: row s[i] of the submission to row a[i]
 // of the answers. The lengths differ where upstream does not look.
@@ -52,7 +70,7 @@ func found(t *table.Table) string {
 // answer returns the answers' column; without it the answers are not this
 // competition's.
 func (f *frame) answer(name string) (*table.Column, error) {
-	if c := f.ans.Column(name); c != nil {
+	if c := f.ans.Column(name); c != nil && c.Kept() {
 		return c, nil
 	}
 	return nil, &AnswersError{Problem: fmt.Sprintf("they have no column %q", name)}
@@ -84,7 +102,7 @@ func (f *frame) numbers(c *table.Column, rows []int) ([]float64, error) {
 	for i, r := range rows {
 		cell := c.Cell(r)
 		n, ok := cell.Float()
-		if !ok && !f.strict {
+		if !ok && !f.isStrict() {
 			n, ok = table.PythonFloat(cell.S)
 		}
 		if !ok {

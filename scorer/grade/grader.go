@@ -224,7 +224,20 @@ func (g *Grader) run(f *frame) (float64, error) {
 	if err := f.keepScored(); err != nil {
 		return 0, err
 	}
-	return g.metric(f)
+	return g.measure(f)
+}
+
+// measure applies the metric, once for both rules where it makes no difference.
+func (g *Grader) measure(f *frame) (float64, error) {
+	if m := f.shared.measured; m != nil && slices.Equal(m.pairing.a, f.pairing.a) && slices.Equal(m.pairing.s, f.pairing.s) {
+		return m.raw, m.err
+	}
+	f.asked = false
+	raw, err := g.metric(f)
+	if !f.asked {
+		f.shared.measured = &measured{f.pairing, raw, err}
+	}
+	return raw, err
 }
 
 // namedColumns: the id column and the targets are there.

@@ -3,7 +3,9 @@ package grade
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
+	"sync"
 
 	"podium/scorer/table"
 )
@@ -65,7 +67,7 @@ func (f *frame) ids() (*ids, error) {
 		return f.sorted, nil
 	}
 	names := []string{f.spec.Columns.ID}
-	if f.strict && len(f.spec.Columns.Also) > 0 {
+	if len(f.spec.Columns.Also) > 0 && f.isStrict() {
 		names = append(names, f.spec.Columns.Also...)
 	} else if f.shared.ids != nil {
 		return f.shared.ids, nil
@@ -107,12 +109,7 @@ func (x *ids) alike() bool {
 	if x.s[0].Len() != x.a[0].Len() {
 		return false
 	}
-	for i := range x.s[0].Len() {
-		if !x.s.equal(i, x.a, i) {
-			return false
-		}
-	}
-	return true
+	return firstOf(x.s[0].Len(), func(i int) bool { return !x.s.equal(i, x.a, i) }) < 0
 }
 
 // same tells whether the ids are equal pair by pair and returns the first pair
@@ -129,12 +126,38 @@ func (x *ids) comparePairs() (at int, same bool) {
 	if len(x.sOrder) != len(x.aOrder) {
 		return -1, false
 	}
-	for i := range x.sOrder {
-		if !x.s.equal(x.sOrder[i], x.a, x.aOrder[i]) {
-			return i, false
+	at = firstOf(len(x.sOrder), func(i int) bool { return !x.s.equal(x.sOrder[i], x.a, x.aOrder[i]) })
+	return at, at < 0
+}
+
+// firstOf returns the first i below n that is so, -1 when none is.
+func firstOf(n int, so func(i int) bool) int {
+	var mu sync.Mutex
+	first := -1
+	inParts(n, func(from, to int) {
+		for i := from; i < to; i++ {
+			if so(i) {
+				mu.Lock()
+				defer mu.Unlock()
+				if first < 0 || i < first {
+					first = i
+				}
+				return
+			}
 		}
+	})
+	return first
+}
+
+// inParts does what is to be done for 0 to n-1 with every processor: rows in key
+// order lie anywhere in memory, and that is what takes the time.
+func inParts(n int, do func(from, to int)) {
+	parts := runtime.GOMAXPROCS(0)
+	var group sync.WaitGroup
+	for p := range parts {
+		group.Go(func() { do(n*p/parts, n*(p+1)/parts) })
 	}
-	return -1, true
+	group.Wait()
 }
 
 // idDifference is how the submission's ids differ from the answers'.

@@ -109,7 +109,7 @@ func mapVOC(f *frame) (float64, error) {
 		if !ok {
 			return 0, f.malformed(s, r, bad, expected)
 		}
-		if f.strict {
+		if f.isStrict() {
 			if err := f.ordered(s, r, boxes); err != nil {
 				return 0, err
 			}
@@ -170,7 +170,7 @@ func makeMAPCOCO(call data.Call) (scorer, error) {
 		if err != nil {
 			return 0, err
 		}
-		o := metric.COCOOptions{IoU: args.IoU, MaxDets: args.MaxDets, Upstream: !f.strict, First: -1}
+		o := metric.COCOOptions{IoU: args.IoU, MaxDets: args.MaxDets, Upstream: !f.isStrict(), First: -1}
 		pred := make([][]metric.Box, len(truth))
 		for r := range f.sub.Rows {
 			boxes, err := f.cocoBoxes(s, r)
@@ -202,7 +202,7 @@ func (f *frame) cocoBoxes(s *table.Column, r int) ([]metric.Box, error) {
 		}
 		boxes[i].Label = strconv.FormatFloat(math.Trunc(v), 'f', -1, 64)
 	}
-	if f.strict {
+	if f.isStrict() {
 		return boxes, f.ordered(s, r, boxes)
 	}
 	return boxes, nil
@@ -296,7 +296,7 @@ func (f *frame) solid(c *table.Column, row int, boxes, truth []metric.Box3D) err
 		classes[b.Label] = true
 	}
 	for _, b := range boxes {
-		if !classes[b.Label] && !f.strict && !f.blind {
+		if !classes[b.Label] && !f.isStrict() && !f.blind {
 			continue
 		}
 		if !(b.Width > 0 && b.Length > 0 && b.Height > 0) {
@@ -309,4 +309,13 @@ func (f *frame) solid(c *table.Column, row int, boxes, truth []metric.Box3D) err
 		}
 	}
 	return nil
+}
+
+// number returns k's number in m, giving it the next one when it has none.
+func number[K comparable](m map[K]int, k K, next int) int {
+	if i, ok := m[k]; ok {
+		return i
+	}
+	m[k] = next
+	return next
 }

@@ -30,42 +30,42 @@ func makeAccuracy(call data.Call) (scorer, error) {
 		return nil, fmt.Errorf("unknown argument in %+v", args)
 	}
 	return func(f *frame) (float64, error) {
-		truth, pred, err := f.labels(args)
+		right, err := f.rightLabels(args)
 		if err != nil {
 			return 0, err
 		}
-		v, err := metric.Accuracy(truth, pred)
+		v, err := metric.Accuracy(slices.Repeat([]bool{true}, len(f.pairing.a)), right)
 		return v, f.located(err)
 	}, nil
 }
 
-// labels returns answers and predictions of the target, rows in pairs, numbered
-// so that equal labels have equal numbers.
-func (f *frame) labels(args labelArgs) (truth, pred []int, err error) {
+// rightLabels tells for each row that is scored whether its label is the answer's.
+func (f *frame) rightLabels(args labelArgs) ([]bool, error) {
 	s, a, err := f.targetColumns()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
+	n, _ := s.MissingCount()
 	if args.Labels != "text" {
-		n, _ := s.MissingCount()
 		missingOK := args.Missing == "wrong" || args.Missing == "wrong_if_any" && n < s.Len()
-		if err := f.discrete(s, a, missingOK && !f.strict); err != nil {
-			return nil, nil, err
+		if err := f.discrete(s, a, missingOK && !f.isStrict()); err != nil {
+			return nil, err
 		}
-	} else if f.strict {
+	} else if n > 0 && f.isStrict() {
 		if err := f.noMissing(s); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
-	numbers := labelNumbers{args: args, texts: map[string]int{}, values: map[float64]int{}}
-	truth, pred = make([]int, len(f.pairing.a)), make([]int, len(f.pairing.s))
-	for i, r := range f.pairing.a {
-		truth[i] = numbers.of(a.Cell(r))
+	right := make([]bool, len(f.pairing.s))
+	if len(f.pairing.a) != len(right) {
+		return right, nil // the metric refuses it
 	}
-	for i, r := range f.pairing.s {
-		pred[i] = numbers.of(s.Cell(r))
-	}
-	return truth, pred, nil
+	inParts(len(right), func(from, to int) {
+		for i := from; i < to; i++ {
+			right[i] = args.same(a.Cell(f.pairing.a[i]), s.Cell(f.pairing.s[i]))
+		}
+	})
+	return right, nil
 }
 
 // targetColumns returns the first target in the submission and in the answers.
@@ -77,32 +77,16 @@ func (f *frame) targetColumns() (s, a *table.Column, err error) {
 	return s, a, err
 }
 
-// labelNumbers numbers labels from 0; a missing one is -1.
-type labelNumbers struct {
-	args   labelArgs
-	texts  map[string]int
-	values map[float64]int
-}
-
-func (n *labelNumbers) of(v table.Cell) int {
+// same tells whether two cells are the same label; a missing one is the same as
+// another missing one.
+func (args labelArgs) same(v, w table.Cell) bool {
 	switch {
-	case n.args.Labels == "text":
-		return number(n.texts, v.String(), len(n.texts))
-	case v.Kind == table.CellMissing:
-		return -1
-	case v.Kind == table.CellText:
-		return number(n.texts, v.S, len(n.texts)+len(n.values))
+	case args.Labels == "text":
+		return v.String() == w.String()
+	case v.Kind == table.CellMissing || w.Kind == table.CellMissing:
+		return v.Kind == w.Kind
 	}
-	x, _ := v.Float()
-	return number(n.values, x, len(n.texts)+len(n.values))
-}
-
-func number[K comparable](m map[K]int, k K, next int) int {
-	if i, ok := m[k]; ok {
-		return i
-	}
-	m[k] = next
-	return next
+	return v.Equal(w)
 }
 
 // discrete refuses predictions that scikit-learn does not take for labels of the
@@ -158,7 +142,7 @@ func quadraticKappa(f *frame) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	v, err := metric.QuadraticKappa(truth, pred, f.strict)
+	v, err := metric.QuadraticKappa(truth, pred, f.isStrict())
 	return v, f.located(err, f.spec.Columns.Targets[0])
 }
 
@@ -178,7 +162,7 @@ func f1Macro(f *frame) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if f.strict {
+	if f.isStrict() {
 		if err := f.discrete(s, a, false); err != nil {
 			return 0, err
 		}
@@ -224,7 +208,7 @@ func probabilisticF1(f *frame) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if f.strict {
+	if f.isStrict() {
 		if err := f.noMissing(f.sub.Column(f.spec.Columns.Targets[0])); err != nil {
 			return 0, err
 		}

@@ -76,7 +76,7 @@ func (f *frame) masks(args maskArgs) (truth, pred []metric.Mask, sizes []imageSi
 		}
 	}
 	for i, r := range f.pairing.s {
-		if pred[i], err = readMask(s, r, sizes[i].pixels(), args.Empty, f.strict); err != nil {
+		if pred[i], err = readMask(s, r, sizes[i].pixels(), args.Empty, f.isStrict()); err != nil {
 			var bad *metric.RLEError
 			if errors.As(err, &bad) {
 				err = f.refuse(Malformed, s, r, bad.Problem, "run-length text: starts and lengths in rising order, from 1")
@@ -129,7 +129,7 @@ func diceMean(_ *frame, truth, pred []metric.Mask, _ int) (float64, error) {
 
 // iouPrecision: under paper an empty prediction of something is the whole image.
 func iouPrecision(f *frame, truth, pred []metric.Mask, pixels int) (float64, error) {
-	return metric.IoUPrecision(truth, pred, pixels, !f.strict)
+	return metric.IoUPrecision(truth, pred, pixels, !f.isStrict())
 }
 
 // fbeta_pixels: {beta, height_column, width_column}.
@@ -181,7 +181,7 @@ func makeDiceHausdorff(call data.Call) (scorer, error) {
 			return 0, &AnswersError{Problem: err.Error()}
 		}
 		names := idsOf(s, f.pairing.s)
-		if f.strict {
+		if f.isStrict() {
 			names = idsOf(a, f.pairing.a)
 		}
 		predVolumes, err := stack(pred, sizes, names, args.Separator)

@@ -76,7 +76,7 @@ func klDivergence(f *frame) (float64, error) {
 	exact := make([]bool, len(pred))
 	for k, target := range f.spec.Columns.Targets {
 		whole := f.sub.Column(target).Kind() == table.Int
-		exact[k] = whole && !f.strict
+		exact[k] = whole && !f.isStrict()
 	}
 	for i := range f.pairing.a {
 		sum := 0.0
@@ -86,7 +86,7 @@ func klDivergence(f *frame) (float64, error) {
 		for k := range truth {
 			truth[k][i] /= sum
 			if math.IsNaN(pred[k][i]) {
-				if f.strict {
+				if f.isStrict() {
 					c := f.sub.Column(f.spec.Columns.Targets[k])
 					return 0, f.refuse(MissingValue, c, f.pairing.s[i], "is missing", "a number in every row")
 				}
@@ -161,7 +161,7 @@ func angularError(f *frame) (float64, error) {
 // are the ids. Under paper rows of a trip are paired by position.
 func makeHaversine(call data.Call) (scorer, error) {
 	return func(f *frame) (float64, error) {
-		if !f.strict {
+		if !f.isStrict() {
 			if err := f.pairWithinIDs(); err != nil {
 				return 0, err
 			}

@@ -65,9 +65,9 @@ func makeROCAUCMacro(call data.Call) (scorer, error) {
 		if args.Pair == "position" {
 			names := slices.DeleteFunc(f.sub.Names(), func(n string) bool { return n == f.spec.Columns.ID })
 			switch {
-			case !f.strict && len(names) != len(targets):
+			case !f.isStrict() && len(names) != len(targets):
 				return 0, &Refusal{Code: WrongColumns, Problem: "the submission has the columns " + found(f.sub), Expected: "the id and one column a class"}
-			case !f.strict:
+			case !f.isStrict():
 				targets = names
 			}
 		}
@@ -118,7 +118,7 @@ func makeBiasAUC(call data.Call) (scorer, error) {
 			return 0, err
 		}
 		pred = take(pred, f.pairing.s)
-		if !f.strict {
+		if !f.isStrict() {
 			for i, p := range pred {
 				pred[i] = step(p >= args.Threshold)
 			}
@@ -146,7 +146,7 @@ func makeBiasAUC(call data.Call) (scorer, error) {
 			}
 			groups = append(groups, in)
 		}
-		v, err := metric.BiasAUC(truth, pred, groups, args.Power, args.Weight, f.strict)
+		v, err := metric.BiasAUC(truth, pred, groups, args.Power, args.Weight, f.isStrict())
 		return v, f.located(err, name)
 	}, nil
 }
@@ -292,7 +292,7 @@ func (f *frame) ranked(name string) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Kind() != table.Text || f.strict {
+	if c.Kind() != table.Text || f.isStrict() {
 		return f.asRead(name)
 	}
 	text := make([]string, c.Len())

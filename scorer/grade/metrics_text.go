@@ -2,6 +2,7 @@ package grade
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"golang.org/x/text/cases"
@@ -51,7 +52,7 @@ func levenshteinMean(f *frame) (float64, error) {
 
 // strictText refuses a missing target under strict.
 func (f *frame) strictText() error {
-	if !f.strict {
+	if !f.isStrict() {
 		return nil
 	}
 	return f.noMissing(f.sub.Column(f.spec.Columns.Targets[0]))
@@ -125,7 +126,7 @@ func makeJaccardWords(call data.Call) (scorer, error) {
 			}
 			scores[i] = value
 			if args.BothEmpty == "refuse" {
-				if !f.strict {
+				if !f.isStrict() {
 					c := f.sub.Column(f.spec.Columns.Targets[0])
 					return 0, f.refuse(Undefined, c, f.pairing.s[i], "has no words", "some words in every row")
 				}
@@ -158,7 +159,7 @@ func f1MicroSets(f *frame) (float64, error) {
 		}
 		return out
 	}
-	v, err := metric.F1MicroSets(sets(truth), sets(pred), f.strict)
+	v, err := metric.F1MicroSets(sets(truth), sets(pred), f.isStrict())
 	return v, f.located(err)
 }
 
@@ -178,20 +179,30 @@ func makeMAPAtK(call data.Call) (scorer, error) {
 		if err != nil {
 			return 0, err
 		}
-		sets, lists := make([]map[string]bool, len(truth)), make([][]string, len(pred))
-		for i, t := range truth {
-			sets[i] = map[string]bool{}
-			for _, label := range strings.Split(t, " ") {
-				sets[i][label] = true
-			}
+		if len(truth) != len(pred) {
+			return 0, f.located(metric.ErrLength)
 		}
-		for i, p := range pred {
-			list := strings.SplitN(p, " ", args.K+1)
-			lists[i] = list[:min(len(list), args.K)]
+		scores := make([]float64, len(truth))
+		var right, listed []string // of one row, used again for the next
+		for i := range truth {
+			right, listed = appendSplit(right[:0], truth[i], math.MaxInt), appendSplit(listed[:0], pred[i], args.K)
+			scores[i] = metric.AveragePrecisionAtK(right, listed, args.K)
 		}
-		v, err := metric.MAPAtK(sets, lists, args.K)
-		return v, f.located(err)
+		return metric.Mean(scores), nil
 	}, nil
+}
+
+// appendSplit appends the first n words of Python's s.split(" ") to words.
+func appendSplit(words []string, s string, n int) []string {
+	for ; n > 0; n-- {
+		word, rest, more := strings.Cut(s, " ")
+		words = append(words, word)
+		if !more {
+			break
+		}
+		s = rest
+	}
+	return words
 }
 
 // top1Error: 1 less the accuracy of the first whole number of each cell.
@@ -247,7 +258,7 @@ func kendallTau(f *frame) (float64, error) {
 		for k := len(said) - 1; k >= 0; k-- {
 			at[said[k]] = k
 		}
-		if f.strict && len(at) != len(said) {
+		if f.isStrict() && len(at) != len(said) {
 			return 0, f.refuse(Malformed, c, f.pairing.s[i], "repeats an item", "every item of the row once")
 		}
 		positions[i] = make([]int, len(right))

@@ -53,31 +53,40 @@ func LWLRAP(truth [][]bool, score [][]float64) (float64, error) {
 	return sum / weights, nil
 }
 
-// MAPAtK is the mean over rows of the average precision at k. Of the first k
-// predictions of a row, each that is in truth and did not occur before adds
-// hits/position; the sum is divided by min(|truth|, k). A row without truth is 0.
+// AveragePrecisionAtK is that of one row: of the first k predictions each that is
+// in truth and did not occur before adds hits/position; the sum is divided by
+// min(|truth|, k), truth being a set. A row without truth is 0. MAP@k is the mean
+// over rows.
 //
 // Source: ml_metrics apk, mapk.
-func MAPAtK[L comparable](truth []map[L]bool, pred [][]L, k int) (float64, error) {
-	if len(truth) != len(pred) {
-		return 0, ErrLength
-	}
-	scores := make([]float64, len(truth))
-	for i, right := range truth {
-		if len(right) == 0 {
-			continue
-		}
-		p := pred[i][:min(len(pred[i]), k)]
-		hits, score := 0.0, 0.0
-		for pos, label := range p {
-			if right[label] && !contains(p[:pos], label) {
-				hits++
-				score += hits / float64(pos+1)
+func AveragePrecisionAtK[L comparable](truth, pred []L, k int) float64 {
+	right := func(label L) bool { return contains(truth, label) }
+	distinct := 0
+	if len(truth) <= 64 {
+		for i, label := range truth {
+			if !contains(truth[:i], label) {
+				distinct++
 			}
 		}
-		scores[i] = score / float64(min(len(right), k))
+	} else {
+		set := make(map[L]bool, len(truth))
+		for _, label := range truth {
+			set[label] = true
+		}
+		right, distinct = func(label L) bool { return set[label] }, len(set)
 	}
-	return Mean(scores), nil
+	if distinct == 0 {
+		return 0
+	}
+	pred = pred[:min(len(pred), k)]
+	hits, score := 0.0, 0.0
+	for pos, label := range pred {
+		if right(label) && !contains(pred[:pos], label) {
+			hits++
+			score += hits / float64(pos+1)
+		}
+	}
+	return score / float64(min(distinct, k))
 }
 
 func contains[L comparable](list []L, v L) bool {

@@ -110,9 +110,18 @@ func (c *Column) Floats() ([]float64, bool) {
 // MissingCount counts the missing cells and gives the first one, -1 for none.
 func (c *Column) MissingCount() (n, first int) {
 	first = -1
-	switch c.Kind() {
-	case Bool, Int, Uint:
+	switch kind := c.Kind(); {
+	case kind == Bool, kind == Int, kind == Uint:
 		return 0, -1
+	case kind == Text && !c.literal:
+		for i := range c.ends {
+			if c.missingText(c.raw(i)) {
+				if n++; first < 0 {
+					first = i
+				}
+			}
+		}
+		return n, first
 	}
 	for i := range c.ends {
 		if c.Missing(i) {

@@ -3,6 +3,9 @@ package table
 import (
 	"errors"
 	"math"
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // part is a run of rows that were typed together. Exactly one of the slices is
@@ -25,9 +28,13 @@ func (c *Column) infer() {
 		c.kind = Text
 		return
 	}
-	for from := 0; from < n; from += c.chunk {
-		c.parts = append(c.parts, c.inferPart(from, min(from+c.chunk, n)))
+	c.parts = make([]part, (n+c.chunk-1)/c.chunk)
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i := range c.parts {
+		group.Go(func() error { c.parts[i] = c.inferPart(i*c.chunk, min((i+1)*c.chunk, n)); return nil })
 	}
+	_ = group.Wait() // no part fails
 	c.kind = c.parts[0].kind
 	for _, p := range c.parts {
 		c.kind = join(c.kind, p.kind)

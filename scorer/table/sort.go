@@ -3,7 +3,10 @@ package table
 import (
 	"encoding/binary"
 	"math"
+	"runtime"
 	"slices"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // sort puts rows, which are all of c in file order, in order; equal cells keep
@@ -22,7 +25,7 @@ func (c *Column) sort(rows []int) {
 			present = append(present, k)
 		}
 	}
-	s := textSort{c: c, spare: make([]sortKey, len(present))}
+	s := textSort{c}
 	s.sort(present, 0)
 	for i, k := range append(present, missing...) {
 		rows[i] = int(k.row)
@@ -37,13 +40,12 @@ type sortKey struct {
 
 // textSort sorts text eight bytes at a time: by the eight that follow what all
 // cells begin with, then the rows in which those are equal by the next ones.
-type textSort struct {
-	c     *Column
-	spare []sortKey
-}
+type textSort struct{ c *Column }
 
-func (s *textSort) sort(keys []sortKey, depth int) {
-	if depth = s.shared(keys, depth); depth < 0 {
+func (s textSort) sort(keys []sortKey, depth int) {
+	depth, equal := s.shared(keys, depth)
+	if equal {
+		slices.SortFunc(keys, func(a, b sortKey) int { return int(a.row - b.row) })
 		return
 	}
 	for i := range keys {
@@ -51,7 +53,7 @@ func (s *textSort) sort(keys []sortKey, depth int) {
 		copy(b[:], s.c.raw(int(keys[i].row))[depth:])
 		keys[i].bytes = binary.BigEndian.Uint64(b[:])
 	}
-	s.byBytes(keys)
+	byBytes(keys, 56, runtime.GOMAXPROCS(0))
 	for i := 0; i < len(keys); {
 		j := i + 1
 		for j < len(keys) && keys[j].bytes == keys[i].bytes {
@@ -65,11 +67,14 @@ func (s *textSort) sort(keys []sortKey, depth int) {
 	}
 }
 
-// shared is how many bytes all keys' cells begin with alike, at least depth; -1
-// when the cells are equal.
-func (s *textSort) shared(keys []sortKey, depth int) int {
+// shared is how many bytes all keys' cells begin with alike, at least depth, and
+// whether the cells are equal.
+func (s textSort) shared(keys []sortKey, depth int) (n int, equal bool) {
+	if len(keys) == 0 {
+		return depth, true
+	}
 	first := s.c.raw(int(keys[0].row))
-	n, equal := len(first), true
+	n, equal = len(first), true
 	for _, k := range keys[1:] {
 		cell := s.c.raw(int(k.row))
 		equal = equal && len(cell) == len(first)
@@ -79,48 +84,61 @@ func (s *textSort) shared(keys []sortKey, depth int) int {
 		}
 		n = min(n, at)
 	}
-	if equal && n == len(first) {
-		return -1
-	}
-	return n
+	return n, equal && n == len(first)
 }
 
-// byBytes sorts stably by the eight bytes.
-func (s *textSort) byBytes(keys []sortKey) {
-	if len(keys) < 256 {
-		slices.SortStableFunc(keys, func(a, b sortKey) int {
+// byBytes sorts by the eight bytes, equal ones by row, in place: the keys are put
+// where their byte at shift belongs (American flag sort; McIlroy, Bostic, McIlroy,
+// "Engineering Radix Sort", 1993), and so on for those that share it. workers is how
+// many processors it may use.
+func byBytes(keys []sortKey, shift, workers int) {
+	if len(keys) < 128 || shift < 0 {
+		slices.SortFunc(keys, func(a, b sortKey) int {
 			switch {
 			case a.bytes < b.bytes:
 				return -1
 			case a.bytes > b.bytes:
 				return 1
 			}
-			return 0
+			return int(a.row - b.row)
 		})
 		return
 	}
-	from, to := keys, s.spare[:len(keys)]
-	for shift := 0; shift < 64; shift += 8 {
-		var count [256]int
-		for _, k := range from {
-			count[byte(k.bytes>>shift)]++
-		}
-		if count[byte(from[0].bytes>>shift)] == len(from) {
-			continue // this byte is the same everywhere
-		}
-		at := 0
-		for d, n := range count {
-			count[d] = at
-			at += n
-		}
-		for _, k := range from {
-			d := byte(k.bytes >> shift)
-			to[count[d]] = k
-			count[d]++
-		}
-		from, to = to, from
+	var ends [256]int
+	for _, k := range keys {
+		ends[byte(k.bytes>>shift)]++
 	}
-	if len(keys) > 0 && &from[0] != &keys[0] {
-		copy(keys, from)
+	var next [256]int
+	at := 0
+	for d, n := range ends {
+		next[d] = at
+		at += n
+		ends[d] = at
 	}
+	for d := range next {
+		for next[d] < ends[d] {
+			k := keys[next[d]]
+			for to := byte(k.bytes >> shift); int(to) != d; to = byte(k.bytes >> shift) {
+				k, keys[next[to]] = keys[next[to]], k
+				next[to]++
+			}
+			keys[next[d]] = k
+			next[d]++
+		}
+	}
+	var group errgroup.Group
+	group.SetLimit(max(workers, 1))
+	from := 0
+	for _, to := range ends {
+		part := keys[from:to]
+		from = to
+		switch {
+		case len(part) < 2:
+		case workers > 1 && len(part) >= 1<<14:
+			group.Go(func() error { byBytes(part, shift-8, workers-1); return nil })
+		default:
+			byBytes(part, shift-8, 1)
+		}
+	}
+	_ = group.Wait() // no part fails
 }
