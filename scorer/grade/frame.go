@@ -136,10 +136,30 @@ func (f *frame) answerNumbers(name string) ([]float64, error) {
 	return v, nil
 }
 
+// numbersAt returns the numbers of the answers' column c at rows.
+func numbersAt(c *table.Column, rows []int) ([]float64, error) {
+	if c.Kind() == table.Float {
+		v, _ := c.Floats()
+		return take(v, rows), nil
+	}
+	v := make([]float64, len(rows))
+	for i, r := range rows {
+		n, ok := c.Cell(r).Float()
+		if !ok {
+			return nil, &AnswersError{Problem: fmt.Sprintf("column %q is not numeric", c.Name)}
+		}
+		v[i] = n
+	}
+	return v, nil
+}
+
 // pairedNumbers returns answers and predictions of target i, rows in pairs.
 func (f *frame) pairedNumbers(i int) (truth, pred []float64, err error) {
-	t, err := f.truths(i)
+	t, err := f.answer(f.spec.Truth(i))
 	if err != nil {
+		return nil, nil, err
+	}
+	if truth, err = numbersAt(t, f.pairing.a); err != nil {
 		return nil, nil, err
 	}
 	c, err := f.column(f.spec.Columns.Targets[i])
@@ -147,7 +167,7 @@ func (f *frame) pairedNumbers(i int) (truth, pred []float64, err error) {
 		return nil, nil, err
 	}
 	pred, err = f.numbers(c, f.pairing.s)
-	return take(t, f.pairing.a), pred, err
+	return truth, pred, err
 }
 
 // pairedClasses is pairedNumbers for answers of two classes; true is the greater

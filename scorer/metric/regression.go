@@ -13,12 +13,11 @@ func RMSE(truth, pred []float64) (float64, error) {
 	if err := checkPair(truth, pred); err != nil {
 		return 0, err
 	}
-	sq := make([]float64, len(truth))
-	for i, y := range truth {
-		d := y - pred[i]
-		sq[i] = d * d
-	}
-	return math.Sqrt(Mean(sq)), nil
+	squares := sumOf(len(truth), func(i int) float64 {
+		d := truth[i] - pred[i]
+		return d * d
+	})
+	return math.Sqrt(squares / float64(len(truth))), nil
 }
 
 // RMSLE is the RMSE of ln(1+y) and ln(1+p). Values of −1 and below are refused

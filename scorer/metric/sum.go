@@ -31,5 +31,23 @@ func Sum(v []float64) float64 {
 	return Sum(v[:half]) + Sum(v[half:])
 }
 
+// sumOf is Sum of the values at(0) to at(n-1), which are never held all at once.
+func sumOf(n int, at func(i int) float64) float64 {
+	var block [128]float64
+	var sum func(from, n int) float64
+	sum = func(from, n int) float64 {
+		if n <= len(block) {
+			for i := range n {
+				block[i] = at(from + i)
+			}
+			return Sum(block[:n])
+		}
+		half := n / 2
+		half -= half % 8
+		return sum(from, half) + sum(from+half, n-half)
+	}
+	return sum(0, n)
+}
+
 // Mean is Sum(v)/len(v); NaN for no values.
 func Mean(v []float64) float64 { return Sum(v) / float64(len(v)) }
