@@ -14,6 +14,9 @@ type Erratum struct {
 	Source    string `yaml:"source"` // where it can be seen
 	// Explains are the codes of refusals that strict makes because of it.
 	Explains []string `yaml:"explains,omitempty"`
+	// Accepts are the codes of refusals that paper makes because of it, and strict
+	// does not.
+	Accepts []string `yaml:"accepts,omitempty"`
 	// Rescores: strict gives another score because of it, without a refusal.
 	Rescores bool `yaml:"rescores,omitempty"`
 	// Everywhere: it touches every competition of the benchmark.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"podium/data"
 	"podium/scorer/grade"
@@ -75,6 +76,10 @@ func testCase(t *testing.T, g *grade.Grader, dir string) {
 		t.Fatal(err)
 	}
 	checkScore(t, want, s.Paper, g.Competition.Metric.Name)
+	differ := describe(s.Paper) != describe(s.Strict) && (s.Paper.Value != nil || s.Strict.Value != nil)
+	if r := g.Report("submission.csv", s, nil, time.Now()); differ != (len(r.Errata) > 0) {
+		t.Errorf("paper %s, strict %s, by errata %q", describe(s.Paper), describe(s.Strict), r.Errata)
+	}
 	t.Logf("%s: paper %s, strict %s", want.Note, describe(s.Paper), describe(s.Strict))
 }
 

@@ -154,7 +154,7 @@ func (g *Grader) differences(s Scores) []string {
 		explains := false
 		switch {
 		case s.Paper.Value == nil:
-			explains = s.Strict.Value != nil && e.Rescores
+			explains = s.Strict.Value != nil && (e.Rescores || slices.Contains(e.Accepts, s.Paper.Refusal.Code))
 		case s.Strict.Value == nil:
 			explains = slices.Contains(e.Explains, s.Strict.Refusal.Code)
 		default:
