@@ -8,8 +8,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// cardName is the dataset card's file in a release.
-const cardName = "README.md"
+// CardName is the dataset card's file in a release.
+const CardName = "README.md"
 
 //go:embed card.md.tmpl
 var cardTemplate string

@@ -117,16 +117,16 @@ func TestCopyKeepsEveryByte(t *testing.T) {
 	tiny := tinyRelease(t, filepath.Join(t.TempDir(), "tiny"))
 	before, after := files(t, tiny.Dir), files(t, boardsRelease(t, filepath.Join(t.TempDir(), "release")).Dir)
 	for name, content := range before {
-		if name != ManifestName && name != cardName && after[name] != content {
+		if name != ManifestName && name != CardName && after[name] != content {
 			t.Errorf("%s differs", name)
 		}
 	}
 	for _, heading := range []string{"Columns of `competitions`", "Columns of `leaderboards`", "path: leaderboards/train-00000-of-00001.parquet"} {
-		if !strings.Contains(after[cardName], heading) {
+		if !strings.Contains(after[CardName], heading) {
 			t.Errorf("the card lacks %q", heading)
 		}
 	}
-	if strings.Contains(before[cardName], "Columns of `competitions`") {
+	if strings.Contains(before[CardName], "Columns of `competitions`") {
 		t.Error("the card tells of a config that is not there")
 	}
 }

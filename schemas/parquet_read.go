@@ -61,3 +61,12 @@ func ReadParquet[T any](r io.ReaderAt, size int64) iter.Seq2[T, error] {
 		}
 	}
 }
+
+// ReadSignature returns the signature of a Parquet file of size bytes.
+func ReadSignature(r io.ReaderAt, size int64) (string, error) {
+	f, err := parquet.OpenFile(r, size)
+	if err != nil {
+		return "", fmt.Errorf("no Parquet file: %w", err)
+	}
+	return FileSignature(f.Schema()), nil
+}

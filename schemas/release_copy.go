@@ -22,7 +22,7 @@ func (w *ReleaseWriter) CopyFrom(r *Release, except ...string) error {
 		w.manifest.Files = append(w.manifest.Files, f)
 	}
 	for _, t := range r.Manifest.Texts {
-		if t.Path == cardName {
+		if t.Path == CardName {
 			continue
 		}
 		if err := w.copy(r, t.Path, t.Bytes, t.SHA256); err != nil {

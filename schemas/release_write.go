@@ -138,7 +138,7 @@ func (w *ReleaseWriter) finish() error {
 	if err != nil {
 		return err
 	}
-	if err := w.addText(cardName, card); err != nil {
+	if err := w.addText(CardName, card); err != nil {
 		return err
 	}
 	slices.SortFunc(w.manifest.Texts, func(a, b Text) int { return cmp.Compare(a.Path, b.Path) })
