@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -16,6 +17,7 @@ import (
 
 type verifyOptions struct {
 	release string
+	against string
 	json    bool
 	stdout  io.Writer
 	stderr  io.Writer
@@ -34,7 +36,8 @@ upstream's errata: they are counted and told, and are no difference.
 
 Exits with 5 when anything differs, each difference with its file, row and key.`,
 		Example: `  builder verify podium-0.1.0
-  builder verify podium-0.1.0 --json`,
+  builder verify podium-0.1.0 --json
+  builder verify downloaded --against release.json`,
 		Args: program.Args("RELEASE"),
 		RunE: func(c *cobra.Command, args []string) error {
 			opts.release = args[0]
@@ -42,12 +45,13 @@ Exits with 5 when anything differs, each difference with its file, row and key.`
 			return runVerify(c.Context(), opts)
 		},
 	}
+	c.Flags().StringVar(&opts.against, "against", "", "check by this manifest, a release.json from elsewhere, in place of the folder's own")
 	c.Flags().BoolVar(&opts.json, "json", false, "print what was found as JSON")
 	return c
 }
 
 func runVerify(ctx context.Context, opts verifyOptions) error {
-	r, err := verify.Release(ctx, opts.release)
+	r, err := verifyBy(ctx, opts)
 	if err != nil {
 		return err
 	}
@@ -68,6 +72,17 @@ func runVerify(ctx context.Context, opts verifyOptions) error {
 		return exit.With(exit.Difference, fmt.Errorf("%s: %d difference(s)", opts.release, n))
 	}
 	return nil
+}
+
+func verifyBy(ctx context.Context, opts verifyOptions) (*verify.Report, error) {
+	if opts.against == "" {
+		return verify.Release(ctx, opts.release)
+	}
+	manifest, err := os.ReadFile(opts.against)
+	if err != nil {
+		return nil, err
+	}
+	return verify.Against(ctx, opts.release, manifest)
 }
 
 func reportVerify(opts verifyOptions, r *verify.Report) {

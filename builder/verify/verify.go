@@ -8,23 +8,31 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/apache/arrow/go/v17/arrow"
 
 	"podium/schemas"
 )
 
-// Release verifies the release in dir. An error means that it could not be
-// done; whatever is wrong with the release is in the report.
+// Release verifies the release in dir by its own manifest. An error means that it
+// could not be done; whatever is wrong with the release is in the report.
 func Release(ctx context.Context, dir string) (*Report, error) {
 	b, err := os.ReadFile(filepath.Join(dir, schemas.ManifestName))
 	if err != nil {
 		return nil, fmt.Errorf("no release: %w", err)
 	}
+	return Against(ctx, dir, b)
+}
+
+// Against verifies the release in dir by a manifest that was got from elsewhere:
+// that of the release that it is said to be a copy of.
+func Against(ctx context.Context, dir string, b []byte) (*Report, error) {
 	v := &verifier{dir: dir, report: &Report{
 		Release: digest(b), Judged: map[string]int{}, Files: []FileReport{}, Problems: []Problem{},
 		References: References{Failing: []FailingReference{}},
 	}}
+	var err error
 	v.manifest, err = schemas.ParseManifest(b)
 	if err != nil {
 		v.problem(schemas.ManifestName, "%v", err)
@@ -34,6 +42,7 @@ func Release(ctx context.Context, dir string) (*Report, error) {
 	if err := v.checkTree(); err != nil {
 		return nil, err
 	}
+	v.readFile(schemas.ManifestName, int64(len(b)), v.report.Release)
 	for _, t := range v.manifest.Texts {
 		v.readFile(t.Path, t.Bytes, t.SHA256)
 	}
@@ -70,6 +79,9 @@ func (v *verifier) problem(file, format string, a ...any) {
 	v.report.Problems = append(v.report.Problems, Problem{File: file, What: fmt.Sprintf(format, a...)})
 }
 
+// added are files that a copy has from the Hub or from what downloaded it.
+var added = []string{".gitattributes", ".git", ".cache"}
+
 // checkTree reports files that the manifest does not name.
 func (v *verifier) checkTree() error {
 	named := map[string]bool{schemas.ManifestName: true}
@@ -80,7 +92,10 @@ func (v *verifier) checkTree() error {
 		named[t.Path] = true
 	}
 	return fs.WalkDir(os.DirFS(v.dir), ".", func(p string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() && !named[p] {
+		switch {
+		case err == nil && slices.Contains(added, p) && d.IsDir():
+			return fs.SkipDir
+		case err == nil && !d.IsDir() && !named[p] && !slices.Contains(added, p):
 			v.problem(p, "the manifest does not name it")
 		}
 		return err
