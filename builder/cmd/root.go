@@ -9,6 +9,6 @@ func Root() *cobra.Command {
 		Use:   "builder",
 		Short: "Mine pinned sources into versioned benchmark releases",
 	}
-	root.AddCommand(newFetch(), newMine(), newBuild(), newVerify(), newDiff(), newImport(), newKaggle(), newShow(), newStats())
+	root.AddCommand(newFetch(), newMine(), newBuild(), newVerify(), newDiff(), newPublish(), newImport(), newKaggle(), newShow(), newStats())
 	return root
 }

@@ -19,6 +19,6 @@ func TestMain(m *testing.M) {
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:  "testdata",
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"github": startGitHub, "kaggle": startKaggle},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"github": startGitHub, "hub": startHub, "kaggle": startKaggle},
 	})
 }
