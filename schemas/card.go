@@ -20,6 +20,10 @@ type cardHeader struct {
 	PrettyName string       `yaml:"pretty_name"`
 	Language   []string     `yaml:"language"`
 	License    string       `yaml:"license"`
+	Name       string       `yaml:"license_name"`
+	Link       string       `yaml:"license_link"`
+	Size       []string     `yaml:"size_categories"`
+	Tasks      []string     `yaml:"task_categories"`
 	Tags       []string     `yaml:"tags"`
 	Configs    []cardConfig `yaml:"configs"`
 }
@@ -41,13 +45,14 @@ func datasetCard(m *Manifest) ([]byte, error) {
 		PrettyName: "Podium ML-Bench " + m.Version,
 		Language:   []string{"en", "code"},
 		License:    "other", // each row's text has its repository's licence
-		Tags:       []string{"code", "benchmark"},
+		Name:       "one-for-each-source",
+		Link:       "#sources",
+		Size:       []string{sizeCategory(m)},
+		Tasks:      []string{"text-generation"},
+		// The papers of the two benchmarks; the Hub links them by these tags.
+		Tags: []string{"code", "benchmark", "arxiv:2311.09835", "arxiv:2410.07095"},
 	}
-	// The default is what load_dataset gives without a config's name.
-	main := ConfigSamples
-	if len(m.Splits(main)) == 0 && len(m.Files) > 0 {
-		main = m.Files[0].Config
-	}
+	main := mainConfig(m)
 	for _, f := range m.Files {
 		if n := len(header.Configs); n == 0 || header.Configs[n-1].Name != f.Config {
 			header.Configs = append(header.Configs, cardConfig{Name: f.Config, Default: f.Config == main})
@@ -71,4 +76,32 @@ func datasetCard(m *Manifest) ([]byte, error) {
 		return nil, err
 	}
 	return b.Bytes(), nil
+}
+
+// sizeCategory is the Hub's word for the number of rows in the default config, quarter
+// aside, whose rows are in full too.
+func sizeCategory(m *Manifest) string {
+	var rows int64
+	for _, f := range m.Files {
+		if f.Config == mainConfig(m) && f.Split != "quarter" {
+			rows += f.Rows
+		}
+	}
+	switch {
+	case rows < 1_000:
+		return "n<1K"
+	case rows < 10_000:
+		return "1K<n<10K"
+	case rows < 100_000:
+		return "10K<n<100K"
+	}
+	return "100K<n<1M"
+}
+
+// mainConfig is what load_dataset gives without a config's name.
+func mainConfig(m *Manifest) string {
+	if len(m.Splits(ConfigSamples)) == 0 && len(m.Files) > 0 {
+		return m.Files[0].Config
+	}
+	return ConfigSamples
 }
