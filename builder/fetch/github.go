@@ -35,7 +35,9 @@ type GitHubOptions struct {
 
 // NewGitHub returns a source for a GitHub server.
 func NewGitHub(o GitHubOptions) (*GitHub, error) {
-	plain := &http.Client{Transport: &patient{base: http.DefaultTransport, say: o.Say}}
+	base := http.DefaultTransport.(*http.Transport).Clone()
+	base.ResponseHeaderTimeout = maxStall
+	plain := &http.Client{Transport: &patient{base: base, say: o.Say, stall: maxStall}}
 	transport := plain.Transport
 	if o.Answers != "" {
 		transport = &answers{transport, o.Answers}
@@ -155,5 +157,9 @@ func (g *GitHub) archive(ctx context.Context, r data.Repository, c store.Commit,
 		_, _ = io.CopyN(io.Discard, resp.Body, 1<<16) // so that the connection is used again
 		return fmt.Errorf("GitHub answers %s", resp.Status)
 	}
-	return readArchive(resp.Body, archiveLimit(c.Files), put)
+	err = readArchive(resp.Body, archiveLimit(c.Files), put)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = fmt.Errorf("it is cut short: %w", err)
+	}
+	return err
 }

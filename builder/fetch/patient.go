@@ -16,13 +16,15 @@ const (
 	maxTries = 4
 	maxWait  = 65 * time.Minute // GitHub's limits are by the hour
 	firstGap = time.Second      // doubled for each further try
+	maxStall = time.Minute      // for an answer to begin, and between its bytes
 )
 
 // patient repeats a request that failed for a passing reason, and waits where
 // GitHub says that a limit is reached. It is for requests without a body.
 type patient struct {
-	base http.RoundTripper
-	say  func(format string, a ...any)
+	base  http.RoundTripper
+	say   func(format string, a ...any)
+	stall time.Duration // maxStall, but in tests
 	// sleep and now are replaced in tests; nil is the clock.
 	sleep func(context.Context, time.Duration) error
 	now   func() time.Time
@@ -33,6 +35,14 @@ func (p *patient) RoundTrip(req *http.Request) (*http.Response, error) {
 	for try := 1; ; try++ {
 		resp, err := p.base.RoundTrip(req)
 		wait, why := p.verdict(req.Context(), resp, err)
+		if why == "" && err == nil {
+			// go-github would refuse the next request by itself, without a wait, where
+			// an answer says that it was the last that the limit allows.
+			resp.Header.Del("X-Ratelimit-Reset")
+		}
+		if resp != nil {
+			resp.Body = &lively{resp.Body, p.stall}
+		}
 		if why == "" || try == maxTries {
 			return resp, err
 		}
@@ -52,6 +62,21 @@ func (p *patient) RoundTrip(req *http.Request) (*http.Response, error) {
 			return nil, err
 		}
 	}
+}
+
+// lively is a body that is given up when nothing more comes of it for a while.
+type lively struct {
+	io.ReadCloser
+	stall time.Duration
+}
+
+func (l *lively) Read(b []byte) (int, error) {
+	t := time.AfterFunc(l.stall, func() { l.Close() }) // wakes the reader
+	n, err := l.ReadCloser.Read(b)
+	if !t.Stop() && err != nil {
+		err = fmt.Errorf("the server sent nothing for %s: %w", l.stall, err)
+	}
+	return n, err
 }
 
 // verdict tells why an answer is worth another try, "" when it is not, and how
