@@ -17,6 +17,7 @@ type showOptions struct {
 	release     string
 	competition string
 	catalogue   string
+	samples     samplesOptions
 	json        bool
 	stdout      io.Writer
 }
@@ -24,12 +25,17 @@ type showOptions struct {
 func newShow() *cobra.Command {
 	var opts showOptions
 	c := &cobra.Command{
-		Use:   "show [RELEASE] --competition ID",
-		Short: "Show a competition: metric, medal thresholds, teams, and where they are from",
-		Long: `Show one competition at a glance: what is to be predicted, the metric in words,
+		Use:   "show RELEASE | [RELEASE] --competition ID",
+		Short: "Show samples of a release, or a competition with its medal thresholds",
+		Long: `Show samples of a release in full, those that --split, --task, --github-id and --id
+pick.
+
+With --competition, show one competition at a glance: what is to be predicted, the metric in words,
 the scores that win medals, the teams they come from, and the origin of each. The
 figures are those of RELEASE; without one, those of the catalogue.`,
-		Example: `  builder show --competition spaceship-titanic
+		Example: `  builder show podium-0.2.0 --task gan-wgan
+  builder show podium-0.2.0 --split full --github-id 9 --id 31 --json
+  builder show --competition spaceship-titanic
   builder show podium-0.2.0 --competition spaceship-titanic --json`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 1 {
@@ -48,13 +54,21 @@ figures are those of RELEASE; without one, those of the catalogue.`,
 	f := c.Flags()
 	f.StringVar(&opts.competition, "competition", "", "`ID` of the competition")
 	f.StringVar(&opts.catalogue, "catalogue", "", "`DIR` of the catalogue (default: the embedded one)")
-	f.BoolVar(&opts.json, "json", false, "print the competition's row as JSON")
+	f.BoolVar(&opts.json, "json", false, "print rows as JSON")
+	f.StringVar(&opts.samples.split, "split", "full", "`SPLIT` of the samples")
+	f.StringVar(&opts.samples.task, "task", "", "samples of this task `ID` only")
+	f.Int64Var(&opts.samples.githubID, "github-id", 0, "samples of the repository of this number only")
+	f.Int64Var(&opts.samples.id, "id", 0, "samples of this number only")
+	f.IntVar(&opts.samples.most, "most", 3, "show at most `N` samples, all when negative")
 	return c
 }
 
 func runShow(opts showOptions) error {
-	if err := program.Require(map[string]string{"competition": opts.competition}); err != nil {
-		return err
+	if opts.competition == "" {
+		if opts.release == "" {
+			return program.Usagef("builder show takes a RELEASE whose samples are shown, or --competition")
+		}
+		return showSamples(opts)
 	}
 	fsys, err := data.Open(opts.catalogue)
 	if err != nil {
