@@ -117,12 +117,7 @@ func tellFetched(opts fetchOptions, results []fetch.Result, errs []error) error 
 		}
 	}
 	if opts.json {
-		enc := json.NewEncoder(opts.stdout)
-		enc.SetIndent("", "  ")
-		return enc.Encode(struct {
-			SchemaVersion int            `json:"schema_version"`
-			Repositories  []fetch.Result `json:"repositories"`
-		}{1, done})
+		return printRepositories(opts.stdout, done)
 	}
 	for _, res := range done {
 		fmt.Fprintf(opts.stdout, "%s\t%s\t%d files\t%d stored\t%d bytes\t%d new\n",
@@ -139,24 +134,51 @@ func tellFetched(opts fetchOptions, results []fetch.Result, errs []error) error 
 	return nil
 }
 
+// storeChecked is what is wrong with a repository in the store.
+type storeChecked struct {
+	Repository string       `json:"repository"`
+	Faults     []fetch.Note `json:"faults"`
+}
+
 // checkStore reads everything that the store should have.
 func checkStore(ctx context.Context, st *store.Store, repositories []data.Repository, opts fetchOptions) error {
+	results := make([]storeChecked, len(repositories))
 	wrong := 0
-	for _, r := range repositories {
-		notes, err := fetch.Check(ctx, st, r)
+	for i, r := range repositories {
+		faults, err := fetch.Check(ctx, st, r)
 		if err != nil {
 			return err
 		}
-		for _, n := range notes {
-			fmt.Fprintf(opts.stdout, "%s: %s\n", r.Name, n)
+		results[i] = storeChecked{r.Name, append([]fetch.Note{}, faults...)}
+		wrong += len(faults)
+		for _, n := range faults {
+			if !opts.json {
+				fmt.Fprintf(opts.stdout, "%s: %s\n", r.Name, n)
+			}
 		}
-		wrong += len(notes)
+	}
+	if opts.json {
+		if err := printRepositories(opts.stdout, results); err != nil {
+			return err
+		}
 	}
 	if wrong > 0 {
 		return exit.With(exit.Difference, fmt.Errorf("%d faults in the store %s", wrong, opts.store))
 	}
-	fmt.Fprintf(opts.stdout, "%d repositories are whole\n", len(repositories))
+	if !opts.json {
+		fmt.Fprintf(opts.stdout, "%d repositories are whole\n", len(repositories))
+	}
 	return nil
+}
+
+// printRepositories prints what there is to say of each repository as JSON.
+func printRepositories[T any](w io.Writer, list []T) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(struct {
+		SchemaVersion int `json:"schema_version"`
+		Repositories  []T `json:"repositories"`
+	}{1, list})
 }
 
 func fetchSource(opts fetchOptions, bar *progress.Bar) (fetch.Source, error) {
@@ -196,13 +218,7 @@ func askMetadata(ctx context.Context, repositories []data.Repository, opts fetch
 	}
 	bar.Close()
 	if opts.json {
-		enc := json.NewEncoder(opts.stdout)
-		enc.SetIndent("", "  ")
-		errs = append(errs, enc.Encode(struct {
-			SchemaVersion int              `json:"schema_version"`
-			Repositories  []fetch.Metadata `json:"repositories"`
-		}{1, told}))
-		return errors.Join(errs...)
+		return errors.Join(append(errs, printRepositories(opts.stdout, told))...)
 	}
 	for _, m := range told {
 		archived := ""

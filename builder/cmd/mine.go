@@ -3,7 +3,6 @@ package cmd
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
@@ -55,7 +55,7 @@ written: the exit code is 5 when a committed lock says something else.`,
 	f.StringVar(&opts.store, "store", store.DefaultDir(), "`DIR` of the store")
 	f.StringVar(&opts.catalogue, "catalogue", "data", "`DIR` of the catalogue")
 	f.BoolVar(&opts.check, "check", false, "compare with the locks that are there, write nothing")
-	f.BoolVar(&opts.json, "json", false, "with --check, print the differences as JSON")
+	f.BoolVar(&opts.json, "json", false, "print what was mined, or the differences, as JSON")
 	return c
 }
 
@@ -79,12 +79,28 @@ func runMine(ctx context.Context, opts mineOptions) error {
 	if opts.check {
 		return checkLocks(opts, fsys, locks)
 	}
-	for _, l := range locks {
-		if err := writeLock(opts, l); err != nil {
+	results := make([]mined, len(locks))
+	for i, l := range locks {
+		if results[i], err = writeLock(opts, l); err != nil {
 			return err
 		}
 	}
+	if opts.json {
+		return printRepositories(opts.stdout, results)
+	}
+	for i, l := range locks {
+		fmt.Fprintf(opts.stdout, "%s\t%s\t%s\t%d bytes\n", l.Repository, results[i].Lock, l.Summary(), results[i].Bytes)
+	}
 	return nil
+}
+
+// mined is what mining a repository came to.
+type mined struct {
+	Repository string `json:"repository"`
+	Commit     string `json:"commit"`
+	Lock       string `json:"lock"` // file
+	Bytes      int    `json:"bytes"`
+	Unread     int    `json:"unread"` // places
 }
 
 func mineAll(ctx context.Context, st *store.Store, fsys fs.FS, repositories []data.Repository, stderr io.Writer) ([]*data.Lock, error) {
@@ -107,20 +123,16 @@ func mineAll(ctx context.Context, st *store.Store, fsys fs.FS, repositories []da
 	return locks, g.Wait()
 }
 
-func writeLock(opts mineOptions, l *data.Lock) error {
+func writeLock(opts mineOptions, l *data.Lock) (mined, error) {
 	b, err := l.Encode()
 	if err != nil {
-		return fmt.Errorf("lock of %s: %w", l.Repository, err)
+		return mined{}, fmt.Errorf("lock of %s: %w", l.Repository, err)
 	}
 	name := filepath.Join(opts.catalogue, filepath.FromSlash(data.LockName(l.Repository)))
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		return err
+		return mined{}, err
 	}
-	if err := atomicfile.WriteBytes(name, 0o644, b); err != nil {
-		return err
-	}
-	fmt.Fprintf(opts.stdout, "%s\t%s\t%s\t%d bytes\n", l.Repository, name, l.Summary(), len(b))
-	return nil
+	return mined{l.Repository, l.Commit, name, len(b), len(l.Unread)}, atomicfile.WriteBytes(name, 0o644, b)
 }
 
 // checked is what comparing a lock with the store came to.
@@ -134,7 +146,9 @@ type checked struct {
 
 type touchedTask struct {
 	ID      string `json:"id"`
-	Samples int    `json:"samples"`
+	Samples int    `json:"samples"` // that a release has of it
+	// IDs are those of its samples, as runs: first and last.
+	IDs [][2]int64 `json:"ids"`
 }
 
 // checkLocks compares what was mined with the committed locks.
@@ -177,20 +191,19 @@ func checkLock(fsys fs.FS, l *data.Lock) (checked, error) {
 	if err != nil {
 		return c, err
 	}
+	ledger, err := data.ReadLedger(fsys, l.Repository)
+	if err != nil {
+		return c, err
+	}
 	for _, t := range mine.Touched(tasks, old, c.Differences) {
-		c.Tasks = append(c.Tasks, touchedTask{t.ID, t.Quota})
+		c.Tasks = append(c.Tasks, touchedTask{t.ID, t.Quota, ledger.Runs(t.ID)})
 	}
 	return c, nil
 }
 
 func tellChecked(opts mineOptions, results []checked) error {
 	if opts.json {
-		enc := json.NewEncoder(opts.stdout)
-		enc.SetIndent("", "  ")
-		return enc.Encode(struct {
-			SchemaVersion int       `json:"schema_version"`
-			Repositories  []checked `json:"repositories"`
-		}{1, results})
+		return printRepositories(opts.stdout, results)
 	}
 	for _, c := range results {
 		switch {
@@ -203,10 +216,24 @@ func tellChecked(opts mineOptions, results []checked) error {
 			fmt.Fprintf(opts.stdout, "%s: %s\n", c.Repository, d)
 		}
 		for _, t := range c.Tasks {
-			fmt.Fprintf(opts.stdout, "%s: touches task %s, %d samples\n", c.Repository, t.ID, t.Samples)
+			fmt.Fprintf(opts.stdout, "%s: touches task %s, %d samples%s\n", c.Repository, t.ID, t.Samples, idRuns(t.IDs))
 		}
 	}
 	return nil
+}
+
+// idRuns writes ids for people: ", ids 1-65 70".
+func idRuns(runs [][2]int64) string {
+	var b strings.Builder
+	for i, r := range runs {
+		if i == 0 {
+			b.WriteString(", ids")
+		}
+		if fmt.Fprintf(&b, " %d", r[0]); r[1] > r[0] {
+			fmt.Fprintf(&b, "-%d", r[1])
+		}
+	}
+	return b.String()
 }
 
 func equalLocks(a, b *data.Lock) (bool, error) {

@@ -23,7 +23,8 @@ func newStats() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "stats RELEASE",
 		Short: "Count what a release holds, and what it does not know",
-		Long: `Count the rows and bytes of each split, and for the competitions how many have a
+		Long: `Count the rows and bytes of each split, the samples by repository, task, type and
+length, equal instructions, and for the competitions how many have a
 value in each column that may be null.`,
 		Example: `  builder stats podium-0.2.0`,
 		Args:    program.Args("RELEASE"),
@@ -41,6 +42,10 @@ func runStats(opts statsOptions) error {
 	if err != nil {
 		return err
 	}
+	samples, err := sampleStats(r)
+	if err != nil {
+		return err
+	}
 	competitions, err := r.Competitions()
 	if err != nil {
 		return err
@@ -53,13 +58,17 @@ func runStats(opts statsOptions) error {
 		return printJSON(opts.stdout, struct {
 			SchemaVersion int             `json:"schema_version"`
 			Files         []schemas.File  `json:"files"`
+			Samples       []splitStats    `json:"samples"`
 			Competitions  []kaggle.Column `json:"competitions,omitempty"`
-		}{1, r.Manifest.Files, columns})
+		}{1, r.Manifest.Files, samples, columns})
 	}
 	w := tabwriter.NewWriter(opts.stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "config\tsplit\trows\tbytes")
 	for _, f := range r.Manifest.Files {
 		fmt.Fprintf(w, "%s\t%s\t%d\t%d\n", f.Config, f.Split, f.Rows, f.Bytes)
+	}
+	if len(samples) > 0 {
+		tellSampleStats(w, samples)
 	}
 	if len(columns) > 0 {
 		fmt.Fprintln(w, "\ncompetitions\tknown\tmissing\t")
