@@ -93,6 +93,22 @@ func (l *Ledger) Assign(e LedgerEntry) int64 {
 	return id
 }
 
+// Runs lists a task's ids as runs, first and last.
+func (l *Ledger) Runs(task string) [][2]int64 {
+	runs := [][2]int64{}
+	for i, e := range l.entries {
+		id := int64(i + 1)
+		switch n := len(runs); {
+		case e.Task != task:
+		case n > 0 && runs[n-1][1] == id-1:
+			runs[n-1][1] = id
+		default:
+			runs = append(runs, [2]int64{id, id})
+		}
+	}
+	return runs
+}
+
 // Len is the number of ids given so far.
 func (l *Ledger) Len() int { return len(l.entries) }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 	"github.com/go-git/go-git/v5/plumbing/filemode"
 	"github.com/go-git/go-git/v5/plumbing/object"
+	"github.com/go-git/go-git/v5/storage/filesystem"
 
 	"podium/data"
 	"podium/internal/store"
@@ -131,9 +132,15 @@ func (m Mirror) open(r data.Repository) (*git.Repository, error) {
 	if _, err := os.Stat(dir); err != nil {
 		return nil, fmt.Errorf("%s/%s: %w: %w", r.Owner, r.Repo, ErrNoRepository, err)
 	}
-	repo, err := git.PlainOpen(dir)
+	repo, err := git.PlainOpenWithOptions(dir, &git.PlainOpenOptions{EnableDotGitCommonDir: true}) // a linked work tree's
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w: %w", dir, ErrNoRepository, err)
+	}
+	// go-git looks for borrowed objects inside the repository's own folder alone.
+	if st, ok := repo.Storer.(*filesystem.Storage); ok {
+		if _, err := st.Filesystem().Stat("objects/info/alternates"); err == nil {
+			return nil, fmt.Errorf("%s: it borrows objects from another repository (objects/info/alternates): run git repack -a -d there, and remove that file", dir)
+		}
 	}
 	return repo, nil
 }

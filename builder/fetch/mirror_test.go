@@ -79,6 +79,27 @@ func TestMirrorBare(t *testing.T) {
 	}
 }
 
+func TestMirrorLinkedWorkTree(t *testing.T) {
+	f := newFixture(t)
+	linked := filepath.Join(t.TempDir(), "podium", "fixture")
+	f.git("worktree", "add", "-q", linked)
+	template := filepath.Join(filepath.Dir(filepath.Dir(linked)), "{owner}", "{name}")
+	if _, err := Repository(context.Background(), newStore(t), Mirror{template}, f.repo); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestMirrorThatBorrows(t *testing.T) {
+	f := newFixture(t)
+	shared := filepath.Join(t.TempDir(), "podium", "fixture")
+	f.git("clone", "-q", "--bare", "--shared", f.dir, shared)
+	template := filepath.Join(filepath.Dir(filepath.Dir(shared)), "{owner}", "{name}")
+	_, err := Repository(context.Background(), newStore(t), Mirror{template}, f.repo)
+	if err == nil || !strings.Contains(err.Error(), "borrows objects") {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestMirrorErrors(t *testing.T) {
 	f := newFixture(t)
 	other := f.repo
