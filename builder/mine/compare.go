@@ -12,6 +12,8 @@ import (
 type Difference struct {
 	File string `json:"file"` // empty: the whole repository
 	What string `json:"what"`
+	// places are whom it concerns, before and after; none: whoever uses the file.
+	places []place
 }
 
 func (d Difference) String() string {
@@ -26,7 +28,7 @@ func (d Difference) String() string {
 func Compare(before, after *data.Lock) []Difference {
 	var ds []Difference
 	if before.Commit != after.Commit {
-		ds = append(ds, Difference{"", fmt.Sprintf("the pin went from %s to %s", before.Commit, after.Commit)})
+		ds = append(ds, Difference{What: fmt.Sprintf("the pin went from %s to %s", before.Commit, after.Commit)})
 	}
 	x, y := factsOf(before), factsOf(after)
 	keys := make([]fact, 0, len(x)+len(y))
@@ -44,16 +46,20 @@ func Compare(before, after *data.Lock) []Difference {
 	for _, k := range keys {
 		was, had := x[k]
 		is, has := y[k]
+		d := Difference{File: k.file, places: []place{was.place, is.place}}
 		switch {
 		case !has:
-			ds = append(ds, Difference{k.file, k.what + " is gone"})
+			d.What, d.places = k.what+" is gone", d.places[:1]
 		case !had:
-			ds = append(ds, Difference{k.file, k.what + " is new"})
+			d.What, d.places = k.what+" is new", d.places[1:]
 		default:
-			if change := changed(was, is); change != "" {
-				ds = append(ds, Difference{k.file, k.what + ": " + change})
+			change := changed(was.fields, is.fields)
+			if change == "" {
+				continue
 			}
+			d.What = k.what + ": " + change
 		}
+		ds = append(ds, d)
 	}
 	return ds
 }

@@ -10,19 +10,29 @@ import (
 )
 
 // fact names one thing in a lock; fields hold what is said of it, without where
-// it stands, which every edit above it moves.
+// it stands, which every edit above it moves. The place is for Touched.
 type (
 	fact   struct{ file, what string }
 	fields map[string]string
+	said   struct {
+		fields
+		place
+	}
 )
 
+// place is whom a fact of a document concerns.
+type place struct {
+	sections []string // anchors of those that it stands in
+	entry    string   // file that a command starts, or callee
+}
+
 // factsOf takes a lock apart.
-func factsOf(l *data.Lock) map[fact]fields {
-	facts := map[fact]fields{}
-	put := func(file, what string, f fields) {
+func factsOf(l *data.Lock) map[fact]said {
+	facts := map[fact]said{}
+	put := func(file, what string, f fields, at ...place) {
 		for n, k := 2, (fact{file, what}); ; n++ {
 			if _, taken := facts[k]; !taken {
-				facts[k] = f
+				facts[k] = said{f, append(at, place{})[0]}
 				return
 			}
 			k.what = fmt.Sprintf("%s (%d)", what, n)
@@ -40,12 +50,14 @@ func factsOf(l *data.Lock) map[fact]fields {
 	for _, d := range l.Documents {
 		put(d.File, "document", nil)
 		for _, s := range d.Sections {
-			put(d.File, "section #"+s.Anchor, fields{"level": fmt.Sprint(s.Level)})
+			put(d.File, "section #"+s.Anchor, fields{"level": fmt.Sprint(s.Level)}, place{[]string{s.Anchor}, ""})
 		}
-		commandFacts(d.File, d.Commands, put)
+		for _, c := range d.Commands {
+			put(d.File, "command "+c.Script+c.Module, commandFields(c), place{sectionsAt(d, c.Start), c.File})
+		}
 		for _, s := range d.Snippets {
 			for _, c := range s.Calls {
-				put(d.File, "call of "+c.Callee, fields{"arguments": fmt.Sprint(c.Arguments)})
+				put(d.File, "call of "+c.Callee, fields{"arguments": fmt.Sprint(c.Arguments)}, place{sectionsAt(d, s.Start), c.Callee})
 			}
 		}
 	}
@@ -54,7 +66,9 @@ func factsOf(l *data.Lock) map[fact]fields {
 		for _, p := range s.Positionals {
 			put(s.File, fmt.Sprintf("positional $%d", p.Number), fields{"name": p.Name, "default": deref(p.Default)})
 		}
-		commandFacts(s.File, s.Commands, put)
+		for _, c := range s.Commands {
+			put(s.File, "command "+c.Script+c.Module, commandFields(c), place{nil, c.File})
+		}
 	}
 	for _, m := range l.Modules {
 		for _, s := range m.Signatures {
@@ -85,16 +99,25 @@ func deref(s *string) string {
 	return *s
 }
 
-func commandFacts(file string, commands []data.Command, put func(file, what string, f fields)) {
-	for _, c := range commands {
-		words := make([]string, len(c.Arguments))
-		for i, a := range c.Arguments {
-			words[i] = strings.TrimSpace(a.Option + " " + strings.Join(a.Values, " "))
+// sectionsAt lists the sections that a byte of a document is in.
+func sectionsAt(d data.Document, start int) []string {
+	anchors := []string{}
+	for _, s := range d.Sections {
+		if s.Start <= start && start < s.End {
+			anchors = append(anchors, s.Anchor)
 		}
-		put(file, "command "+c.Script+c.Module, fields{
-			"folder": c.Dir, "environment": strings.Join(c.Env, " "), "launcher": strings.Join(c.Launcher, " "),
-			"file": c.File, "arguments": strings.Join(words, " "),
-		})
+	}
+	return anchors
+}
+
+func commandFields(c data.Command) fields {
+	words := make([]string, len(c.Arguments))
+	for i, a := range c.Arguments {
+		words[i] = strings.TrimSpace(a.Option + " " + strings.Join(a.Values, " "))
+	}
+	return fields{
+		"folder": c.Dir, "environment": strings.Join(c.Env, " "), "launcher": strings.Join(c.Launcher, " "),
+		"file": c.File, "arguments": strings.Join(words, " "),
 	}
 }
 
