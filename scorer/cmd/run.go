@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
 	"runtime"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -27,7 +30,7 @@ type runOptions struct {
 	engine                           engineOptions
 	gpus, memory                     string
 	timeout                          time.Duration
-	workers                          int
+	workers, failFast                int
 	staticOnly, lenient              bool
 	allowMissing, json               bool
 	stdout, stderr                   io.Writer
@@ -42,7 +45,9 @@ func newRun() *cobra.Command {
 and judges them by the rules paper (what the published scorer gives) and strict (what it should give).
 
 The folder --out keeps what was found. An interrupted run goes on when the same command is given again;
-what is finished is not executed again, and other inputs are refused.`,
+what is finished is not executed again, and other inputs are refused.
+
+SIGINT or SIGTERM begins no further attempt and finishes those that run; a second one stops them too.`,
 		Example: `  scorer run --release releases/1.0.0 --split full --predictions model.jsonl --out runs/model
   scorer run --release releases/1.0.0 --split full --predictions model.jsonl --out runs/static --static-only`,
 		Args: program.Args(),
@@ -63,6 +68,7 @@ what is finished is not executed again, and other inputs are refused.`,
 	f.StringVar(&o.memory, "memory", "4GiB", "memory of an attempt, swap included")
 	f.DurationVar(&o.timeout, "timeout", sandbox.DefaultLimits.Time, "strict's deadline of an attempt; paper has upstream's")
 	f.IntVar(&o.workers, "workers", runtime.NumCPU(), "attempts at a time")
+	f.IntVar(&o.failFast, "fail-fast-infra", 0, "give up after so many attempts in a row with infrastructure trouble; 0: never")
 	f.StringVar(&o.environment, "environment", "", "environment for all, in place of each repository's own")
 	f.StringVar(&o.catalogue, "catalogue", "", "folder of another catalogue than the program's own")
 	f.StringVar(&o.store, "store", store.DefaultDir(), "folder of the fetched sources")
@@ -85,11 +91,17 @@ func runRun(ctx context.Context, o runOptions) error {
 	if opts.Sandbox != nil {
 		defer opts.Sandbox.Close()
 	}
+	finish, stop := secondSignal(ctx, o.stderr)
+	defer stop()
+	opts.Finish = finish
 	tally, err := run.Run(ctx, opts)
 	var unusable *predict.Error
+	var troubles *run.TroublesError
 	switch {
 	case errors.As(err, &unusable):
 		return fmt.Errorf("%w\n--lenient goes on without them", err)
+	case errors.As(err, &troubles):
+		return exit.With(exit.Infrastructure, fmt.Errorf("%w; the same command goes on", err))
 	case errors.Is(err, context.Canceled) && tally.Attempts > 0:
 		done := tally.Done + tally.Executed - tally.Troubles
 		return exit.With(exit.Interrupted, fmt.Errorf("interrupted: %d of %d attempts are done; the same command goes on", done, tally.Attempts))
@@ -105,10 +117,34 @@ func runRun(ctx context.Context, o runOptions) error {
 	return judge(o.out, nil, o.json, o.stdout)
 }
 
+// secondSignal returns a context that ends with the first signal that comes after
+// ctx has ended.
+func secondSignal(ctx context.Context, stderr io.Writer) (context.Context, context.CancelFunc) {
+	finish, stop := context.WithCancel(context.WithoutCancel(ctx))
+	context.AfterFunc(ctx, func() {
+		if finish.Err() != nil {
+			return // the run had ended
+		}
+		second := make(chan os.Signal, 1)
+		signal.Notify(second, os.Interrupt, syscall.SIGTERM)
+		defer signal.Stop(second)
+		fmt.Fprintln(stderr, "stopping: what runs is finished; a second signal stops it now")
+		select {
+		case <-second:
+			stop()
+		case <-finish.Done():
+		}
+	})
+	return finish, stop
+}
+
 // options turns flags into what the run needs, opening everything it names.
 func (o *runOptions) options(ctx context.Context) (opts run.Options, err error) {
 	if o.workers < 1 {
 		return opts, program.Usagef("--workers %d: at least 1 is needed", o.workers)
+	}
+	if o.failFast < 0 {
+		return opts, program.Usagef("--fail-fast-infra %d: must be 0 or more", o.failFast)
 	}
 	if o.timeout <= 0 {
 		return opts, program.Usagef("--timeout %s: must be more than nothing", o.timeout)
@@ -116,7 +152,7 @@ func (o *runOptions) options(ctx context.Context) (opts run.Options, err error) 
 	opts = run.Options{
 		Dir: o.out, ReleasePath: o.release, Split: o.split, Predictions: o.predictions,
 		Lenient: o.lenient, AllowMissing: o.allowMissing, Environment: o.environment,
-		Deadline: o.timeout, Limits: sandbox.DefaultLimits, Workers: o.workers, Log: o.stderr,
+		Deadline: o.timeout, Limits: sandbox.DefaultLimits, Workers: o.workers, FailFast: o.failFast, Log: o.stderr,
 	}
 	opts.Limits.Time = 0 // set for each attempt, from the deadlines
 	if opts.Limits.Memory, err = parseSize(o.memory); err != nil {

@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -17,6 +18,12 @@ import (
 // not an attempt's own: a journal that cannot be written, or an interruption.
 func execute(ctx context.Context, p *planner, journal *journal.Journal, done map[string]bool, bar *progress.Bar) (Tally, error) {
 	x := &executor{opts: p.opts, journal: journal, bar: bar}
+	finish := p.opts.Finish
+	if finish == nil {
+		finish = ctx
+	}
+	finish, stop := context.WithCancel(finish)
+	defer stop()
 	g, ctx := errgroup.WithContext(ctx)
 	jobs := make(chan job)
 	g.Go(func() error {
@@ -28,6 +35,9 @@ func execute(ctx context.Context, p *planner, journal *journal.Journal, done map
 			for _, j := range one.jobs {
 				if done[j.attempt.Key] {
 					continue
+				}
+				if err := ctx.Err(); err != nil { // select would choose by chance
+					return err
 				}
 				select {
 				case jobs <- j:
@@ -41,8 +51,12 @@ func execute(ctx context.Context, p *planner, journal *journal.Journal, done map
 	for _, gpu := range x.leases() {
 		g.Go(func() error {
 			for j := range jobs {
-				if err := x.attempt(ctx, j, gpu); err != nil {
+				if err := x.attempt(finish, j, gpu); err != nil {
+					stop() // what runs could not be kept
 					return err
+				}
+				if n := x.tally.inARow(); p.opts.FailFast > 0 && n >= p.opts.FailFast {
+					return &TroublesError{n} // what runs is finished and kept
 				}
 			}
 			return nil
@@ -50,6 +64,15 @@ func execute(ctx context.Context, p *planner, journal *journal.Journal, done map
 	}
 	err := g.Wait()
 	return x.tally.counts(), err
+}
+
+// TroublesError says that a run was given up because of its infrastructure.
+type TroublesError struct {
+	InARow int // attempts
+}
+
+func (e *TroublesError) Error() string {
+	return fmt.Sprintf("given up: %d attempts in a row met infrastructure trouble", e.InARow)
 }
 
 // executor executes single attempts.

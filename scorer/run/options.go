@@ -49,4 +49,10 @@ type Options struct {
 	Limits   sandbox.Limits  // Time is set by the deadlines
 	Workers  int             // attempts at a time, at least 1
 	Log      io.Writer       // for people: progress
+	// Finish ends the attempts that run when it is done. The context of Run ends only
+	// what has not begun. nil: the context of Run ends both.
+	Finish context.Context
+	// FailFast gives up after so many attempts in a row that ended in infrastructure
+	// trouble; 0: never.
+	FailFast int
 }

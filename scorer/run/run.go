@@ -22,7 +22,8 @@ const problemsFile = "problems.jsonl"
 // Run scores a prediction file against a split, as far as it was not done before,
 // and leaves a run folder that [Open] reads. It returns an *[InputsError] when the
 // folder was begun with other inputs, a *[LockedError] when another process writes
-// it, and the context's error when interrupted: the next Run goes on.
+// it, a *[TroublesError] when it gave up, and the context's error when interrupted:
+// the next Run goes on.
 func Run(ctx context.Context, opts Options) (Tally, error) {
 	if err := makeFolder(opts.Dir); err != nil {
 		return Tally{}, err

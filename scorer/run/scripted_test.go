@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"iter"
 	"os"
@@ -161,4 +162,31 @@ func options(t *testing.T, s sandbox.Sandbox, outputs ...[]string) Options {
 		Environments: map[string]sandbox.Environment{"torch": {Name: "torch", Image: "torch:1"}, "other": {Name: "other", Image: "other:1"}},
 		Trees:        trees{t.TempDir()}, Sandbox: s, Deadline: time.Minute, Limits: sandbox.DefaultLimits, Workers: 2, Log: io.Discard,
 	}
+}
+
+// filling is a sandbox on whose host the disk fills up: its first job leaves room
+// for a few lines of the journal.
+type filling struct {
+	*scripted
+	ballast string // file
+}
+
+func (f filling) Run(ctx context.Context, job sandbox.Job) (schemas.Facts, error) {
+	facts, err := f.scripted.Run(ctx, job)
+	if _, statErr := os.Stat(f.ballast); statErr == nil {
+		return facts, err
+	}
+	b, fillErr := os.Create(f.ballast)
+	if fillErr != nil {
+		return facts, fillErr
+	}
+	defer b.Close()
+	for fillErr == nil {
+		_, fillErr = b.Write(make([]byte, 4096))
+	}
+	info, fillErr := b.Stat()
+	if fillErr != nil {
+		return facts, fillErr
+	}
+	return facts, errors.Join(err, b.Truncate(info.Size()-8192))
 }

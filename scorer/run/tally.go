@@ -22,15 +22,26 @@ type tally struct {
 	mu       sync.Mutex
 	executed int
 	troubles int
+	row      int // of the troubles, the last ones without facts between them
 }
 
 func (t *tally) add(a schemas.Attempt) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.executed++
-	if a.Trouble != nil {
-		t.troubles++
+	if a.Trouble == nil {
+		t.row = 0
+		return
 	}
+	t.troubles++
+	t.row++
+}
+
+// inARow counts the troubles since the last attempt that has facts.
+func (t *tally) inARow() int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.row
 }
 
 func (t *tally) counts() Tally {
