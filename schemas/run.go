@@ -67,6 +67,7 @@ type Attempt struct {
 	Text    string    `json:"text_sha256"`
 	GPU     []string  `json:"gpu,omitempty"`
 	Started time.Time `json:"started"`
+	Reused  string    `json:"reused,omitempty"` // folder of the run it was taken from, as given
 	Facts   *Facts    `json:"facts,omitempty"`
 	Trouble *Trouble  `json:"trouble,omitempty"`
 }

@@ -27,6 +27,7 @@ import (
 type runOptions struct {
 	release, split, predictions, out string
 	catalogue, environment, store    string
+	reuse                            []string
 	engine                           engineOptions
 	gpus, memory                     string
 	timeout                          time.Duration
@@ -69,6 +70,7 @@ SIGINT or SIGTERM begins no further attempt and finishes those that run; a secon
 	f.DurationVar(&o.timeout, "timeout", sandbox.DefaultLimits.Time, "strict's deadline of an attempt; paper has upstream's")
 	f.IntVar(&o.workers, "workers", runtime.NumCPU(), "attempts at a time")
 	f.IntVar(&o.failFast, "fail-fast-infra", 0, "give up after so many attempts in a row with infrastructure trouble; 0: never")
+	f.StringArrayVar(&o.reuse, "reuse", nil, "run folder whose equal attempts are taken instead of executed (repeatable)")
 	f.StringVar(&o.environment, "environment", "", "environment for all, in place of each repository's own")
 	f.StringVar(&o.catalogue, "catalogue", "", "folder of another catalogue than the program's own")
 	f.StringVar(&o.store, "store", store.DefaultDir(), "folder of the fetched sources")
@@ -103,7 +105,7 @@ func runRun(ctx context.Context, o runOptions) error {
 	case errors.As(err, &troubles):
 		return exit.With(exit.Infrastructure, fmt.Errorf("%w; the same command goes on", err))
 	case errors.Is(err, context.Canceled) && tally.Attempts > 0:
-		done := tally.Done + tally.Executed - tally.Troubles
+		done := tally.Done + tally.Reused + tally.Executed - tally.Troubles
 		return exit.With(exit.Interrupted, fmt.Errorf("interrupted: %d of %d attempts are done; the same command goes on", done, tally.Attempts))
 	case err != nil:
 		return err
@@ -152,7 +154,7 @@ func (o *runOptions) options(ctx context.Context) (opts run.Options, err error) 
 	opts = run.Options{
 		Dir: o.out, ReleasePath: o.release, Split: o.split, Predictions: o.predictions,
 		Lenient: o.lenient, AllowMissing: o.allowMissing, Environment: o.environment,
-		Deadline: o.timeout, Limits: sandbox.DefaultLimits, Workers: o.workers, FailFast: o.failFast, Log: o.stderr,
+		Deadline: o.timeout, Limits: sandbox.DefaultLimits, Workers: o.workers, FailFast: o.failFast, Reuse: o.reuse, Log: o.stderr,
 	}
 	opts.Limits.Time = 0 // set for each attempt, from the deadlines
 	if opts.Limits.Memory, err = parseSize(o.memory); err != nil {

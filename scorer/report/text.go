@@ -100,6 +100,9 @@ func (r *Report) title() string {
 	if r.Attempts.Shared > 0 {
 		s += fmt.Sprintf(", %d shared", r.Attempts.Shared)
 	}
+	if r.Attempts.Reused > 0 {
+		s += fmt.Sprintf(", %d taken from other runs", r.Attempts.Reused)
+	}
 	return s
 }
 

@@ -24,9 +24,10 @@ type Folder struct {
 // Attempts counts the attempts of a journal.
 type Attempts struct {
 	Planned  int           `json:"planned"`
-	Finished int           `json:"finished"`   // have facts
-	Troubled int           `json:"troubled"`   // infrastructure trouble, not finished since
-	Elapsed  time.Duration `json:"elapsed_ns"` // of the finished ones together
+	Finished int           `json:"finished"`         // have facts
+	Troubled int           `json:"troubled"`         // infrastructure trouble, not finished since
+	Reused   int           `json:"reused,omitempty"` // of those finished, taken from other runs
+	Elapsed  time.Duration `json:"elapsed_ns"`       // of the finished ones together
 }
 
 // Judged is a sample of the split with the verdicts of its outputs, in the order
@@ -71,6 +72,9 @@ func (f *Folder) readJournal() error {
 		}
 		a.Facts.Stdout.Head, a.Facts.Stdout.Tail = nil, nil
 		a.Facts.Stderr.Head, a.Facts.Stderr.Tail = nil, nil
+		if a.Reused != "" && f.outcomes[a.Key].Facts == nil {
+			f.Attempts.Reused++
+		}
 		f.outcomes[a.Key] = rule.Outcome{Facts: a.Facts}
 		return nil
 	})

@@ -48,6 +48,7 @@ type Options struct {
 	Deadline time.Duration   // strict's
 	Limits   sandbox.Limits  // Time is set by the deadlines
 	Workers  int             // attempts at a time, at least 1
+	Reuse    []string        // folders of other runs whose equal attempts are taken
 	Log      io.Writer       // for people: progress
 	// Finish ends the attempts that run when it is done. The context of Run ends only
 	// what has not begun. nil: the context of Run ends both.

@@ -25,6 +25,11 @@ const problemsFile = "problems.jsonl"
 // it, a *[TroublesError] when it gave up, and the context's error when interrupted:
 // the next Run goes on.
 func Run(ctx context.Context, opts Options) (Tally, error) {
+	for _, dir := range opts.Reuse {
+		if _, err := ReadManifest(dir); err != nil {
+			return Tally{}, fmt.Errorf("--reuse: %w", err)
+		}
+	}
 	if err := makeFolder(opts.Dir); err != nil {
 		return Tally{}, err
 	}
@@ -59,8 +64,11 @@ func Run(ctx context.Context, opts Options) (Tally, error) {
 	}
 	tally := Tally{Resumed: resumed, Attempts: manifest.Plan.Attempts, Done: len(finished)}
 	if tally.Done < tally.Attempts {
+		tally.Reused, err = p.reuse(journal, finished)
+	}
+	if err == nil && len(finished) < tally.Attempts {
 		bar := progress.New(opts.Log, "attempts", int64(tally.Attempts))
-		bar.Add(int64(tally.Done))
+		bar.Add(int64(len(finished)))
 		var now Tally
 		now, err = execute(ctx, p, journal, finished, bar)
 		tally.Executed, tally.Troubles = now.Executed, now.Troubles

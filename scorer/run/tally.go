@@ -11,6 +11,7 @@ type Tally struct {
 	Resumed  bool // the run had been begun before
 	Attempts int  // of the plan
 	Done     int  // finished before this call
+	Reused   int  // taken from other runs by this call
 	Executed int  // in this call, trouble included
 	Troubles int  // of those executed
 }
