@@ -17,6 +17,7 @@ import ast
 import collections
 import json
 import pathlib
+import re
 import sys
 import textwrap
 import warnings
@@ -332,6 +333,8 @@ def judge_snippets(store, lock, count, told):
         src = blob(store, document["blob"])
         for snippet in document["snippets"]:
             text = textwrap.dedent(src[snippet["start"] : snippet["end"]].decode().replace("\r\n", "\n"))
+            if src[: snippet["start"]].endswith(b"> "):  # a block quote, its lines broken by Markdown's backslash
+                text = re.sub(r"\\?\n> ?", "\n", text)
             try:
                 want = calls_in(ast.parse(text), snippet["line"])
             except SyntaxError:

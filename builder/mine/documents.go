@@ -3,6 +3,8 @@ package mine
 import (
 	"context"
 	"path"
+	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"podium/builder/mine/markdown"
@@ -63,6 +65,8 @@ func (r *documentReader) code(c *markdown.Code) {
 	switch {
 	case c.Kind == markdown.Inline:
 		r.shell(c)
+	case c.Kind == markdown.Quoted:
+		r.quoted(c)
 	case pythonLangs[c.Lang]:
 		s, err := snippet.Read(c.Text)
 		if err == nil && !s.Errors {
@@ -85,6 +89,21 @@ func (r *documentReader) code(c *markdown.Code) {
 		if s, err := snippet.Read(c.Text); err == nil && !s.Errors && len(s.Imports) > 0 {
 			r.snippet(c, s)
 		}
+	}
+}
+
+// quoted takes a block quote that is Python and imports something or keeps what a
+// call gives; prose is neither. A backslash at a line's end may be Markdown's.
+func (r *documentReader) quoted(c *markdown.Code) {
+	for _, text := range []string{c.Text, strings.ReplaceAll(c.Text, "\\\n", " \n")} {
+		s, err := snippet.Read(text)
+		if err != nil || s.Errors {
+			continue
+		}
+		if len(s.Imports) > 0 || slices.ContainsFunc(s.Calls, func(c data.SnippetCall) bool { return c.Bound != "" }) {
+			r.snippet(c, s)
+		}
+		return
 	}
 }
 

@@ -31,6 +31,8 @@ const (
 	// Inline is a code span. One that begins with a language and a line's end is
 	// meant as a block, and given as Fenced.
 	Inline = "inline"
+	// Quoted is a paragraph of a block quote: some writers put code there.
+	Quoted = "quoted"
 )
 
 // Code is a piece of code.
@@ -81,6 +83,10 @@ func (r *reader) visit(n ast.Node, entering bool) (ast.WalkStatus, error) {
 	case *ast.CodeBlock:
 		r.code(Indented, "", segments(n.Lines()))
 		return ast.WalkSkipChildren, nil
+	case *ast.Paragraph:
+		if n.Parent().Kind() == ast.KindBlockquote {
+			r.code(Quoted, "", segments(n.Lines()))
+		}
 	case *ast.CodeSpan:
 		r.span(n)
 		return ast.WalkSkipChildren, nil

@@ -9,7 +9,8 @@ import (
 	"podium/internal/python"
 )
 
-// minKeys is how many keys make a registry: a dict of one is more often a setting.
+// minKeys is how many keys make a registry: a dict of one is more often a setting,
+// but for one that is a class's constant.
 const minKeys = 2
 
 // maxKey is the longest name in bytes.
@@ -75,7 +76,11 @@ func (r *reader) assignment(n *python.Node, class string) {
 		return
 	}
 	keys := r.keys(right)
-	if len(keys) < minKeys || slices.ContainsFunc(keys, isProse) {
+	least := minKeys
+	if class != "" && right.Kind() == "dictionary" && name == strings.ToUpper(name) {
+		least = 1
+	}
+	if len(keys) < least || slices.ContainsFunc(keys, isProse) {
 		return
 	}
 	if class != "" {

@@ -142,3 +142,31 @@ func TestPositionals(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+func TestPlaceholders(t *testing.T) {
+	for _, c := range []struct {
+		text, want string
+		unexpanded bool
+	}{
+		{"python x.py --a <a b> --c d", "--a|<a b>|--c|d", true},
+		{"python x.py --name [MODEL NAME] --c", "--name|[MODEL NAME]|--c", true},
+		{"python x.py [--gpu 0 | --cpu] [--N #layers] --c", "[--gpu 0 | --cpu]|[--N #layers]|--c", true},
+		{"python x.py --opt [sgd/adam]", "--opt|[sgd/adam]", true},
+		{"python x.py --regs [1e-5] --sizes [64,64] --end=[a,b]", "--regs|[1e-5]|--sizes|[64,64]|--end=[a,b]", false},
+		{"python x.py $KEY\\\n  --b", "$KEY|--b", true},
+	} {
+		script := ReadShown(c.text, ".")
+		if len(script.Commands) != 1 {
+			t.Errorf("%s: %d commands", c.text, len(script.Commands))
+			continue
+		}
+		l, _ := script.Commands[0].Launch()
+		unexpanded := false
+		for _, w := range l.Arguments {
+			unexpanded = unexpanded || w.Unexpanded
+		}
+		if got := strings.Join(texts(l.Arguments), "|"); got != c.want || unexpanded != c.unexpanded {
+			t.Errorf("%s\ngot  %s, unexpanded %t\nwant %s, unexpanded %t", c.text, got, unexpanded, c.want, c.unexpanded)
+		}
+	}
+}

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// special are the bytes of a <placeholder> that mean something to a shell. While
+// special are the bytes of a placeholder that mean something to a shell. While
 // the text is parsed, special[i] is written as firstMark+i: every byte keeps its
 // place.
 const (
@@ -14,8 +14,8 @@ const (
 )
 
 // ReadShown reads shell as documents show it: with prompts, in which case what
-// has none is output; with <placeholders>, which a shell would take for
-// redirections; and with lines in between that are no shell at all, which are
+// has none is output; with <placeholders> and [PLACEHOLDERS], which a shell would
+// take for redirections and patterns; and with lines in between that are no shell at all, which are
 // passed over and told when they seem to start something.
 func ReadShown(text, dir string) Script {
 	clean := maskPlaceholders(dropPrompts(unixLines(text)))
@@ -71,14 +71,18 @@ func continues(line string) bool {
 	return slashes%2 == 1
 }
 
-// maskPlaceholders replaces <word> and <two words> byte by byte.
+// maskPlaceholders replaces <word>, <two words>, [TWO WORDS], [one/other] and
+// [--option VALUE] byte by byte.
 func maskPlaceholders(text string) string {
 	b := []byte(text)
 	for i := 0; i < len(b); i++ {
-		if b[i] != '<' {
-			continue
+		end := -1
+		switch b[i] {
+		case '<':
+			end = placeholderEnd(b, i)
+		case '[':
+			end = bracketsEnd(b, i)
 		}
-		end := placeholderEnd(b, i)
 		if end < 0 {
 			continue
 		}
@@ -107,6 +111,25 @@ func placeholderEnd(b []byte, i int) int {
 			}
 			return j
 		}
+	}
+	return -1
+}
+
+// bracketsEnd is placeholderEnd for brackets. They are left alone when they may be
+// meant: a list of numbers, a pattern, a test.
+func bracketsEnd(b []byte, i int) int {
+	if i > 0 && b[i-1] != ' ' && b[i-1] != '=' {
+		return -1
+	}
+	line, _, _ := strings.Cut(string(b[i+1:min(i+80, len(b))]), "\n")
+	inner, _, closed := strings.Cut(line, "]")
+	if !closed || len(inner) < 2 || strings.ContainsAny(inner, "<'\"`$;&,[\\") {
+		return -1
+	}
+	words := inner == strings.ToUpper(inner) && isLetter(inner[0]) && !strings.ContainsAny(inner, "-.")
+	either := isLetter(inner[0]) && strings.ContainsAny(inner, "/|")
+	if words || either || inner[0] == '-' && (inner[1] == '-' || isLetter(inner[1])) {
+		return i + 1 + len(inner)
 	}
 	return -1
 }

@@ -98,7 +98,7 @@ func (r *reader) raw(b *strings.Builder, out *Word, p syntax.WordPart) {
 	out.Unexpanded = true
 	start, end := int(p.Pos().Offset()), int(p.End().Offset())
 	if 0 <= start && start <= end && end <= len(r.text) {
-		b.WriteString(r.text[start:end])
+		b.WriteString(strings.ReplaceAll(r.text[start:end], "\\\n", "")) // $name\ at a line's end
 	}
 }
 
