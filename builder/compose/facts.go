@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"podium/builder/compose/template"
 	"podium/data"
 	"podium/schemas"
 )
@@ -74,6 +75,12 @@ func (f *facts) setFile(name string, fail func(string, ...any)) {
 		f.options = append(f.options, s.Options...)
 		return
 	}
+	for _, s := range f.lock.Shells {
+		if s.File == name {
+			f.entry, f.options = s.LockedFile, append(f.options, operands(s.Positionals)...)
+			return
+		}
+	}
 	for _, l := range f.lockedFiles() {
 		if l.File == name {
 			f.entry = l
@@ -81,6 +88,25 @@ func (f *facts) setFile(name string, fail func(string, ...any)) {
 		}
 	}
 	fail("entry %s: the lock has no such file", name)
+}
+
+// operands declares what a shell script reads as $1, $2 and so on. None is required:
+// the script alone knows what it does without.
+func operands(positionals []data.Positional) []data.DeclaredOption {
+	var options []data.DeclaredOption
+	for _, p := range positionals {
+		for len(options) < p.Number {
+			o := data.DeclaredOption{}
+			o.Names, o.Arity = []string{fmt.Sprintf("$%d", len(options)+1)}, "?"
+			options = append(options, o)
+		}
+		o := &options[p.Number-1]
+		if p.Default != nil && o.Default == nil {
+			literal := template.PythonString(*p.Default)
+			o.Default = &literal
+		}
+	}
+	return options
 }
 
 // lockedFiles lists the files that the lock names.
