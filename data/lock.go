@@ -24,6 +24,9 @@ type Lock struct {
 	Modules []Module `json:"modules"`
 	// Registries are the names by which the code knows models, data sets, modes.
 	Registries []Registry `json:"registries"`
+	// Configs are the YAML files that commands name, where the code lets a command
+	// line set their keys (OmegaConf).
+	Configs []Config `json:"configs,omitempty"`
 	// Unread lists what could not be read statically. It is never guessed.
 	Unread []Unread `json:"unread"`
 }
@@ -79,6 +82,19 @@ type DeclaredOption struct {
 	Exclusive int `json:"exclusive,omitempty"`
 	// Computed names what is there but cannot be read: default, choices, type, …
 	Computed []string `json:"computed,omitempty"`
+}
+
+// Config is a YAML file with its leaves; a list is one.
+type Config struct {
+	LockedFile
+	Keys []ConfigKey `json:"keys"`
+}
+
+// ConfigKey is a leaf of a YAML file.
+type ConfigKey struct {
+	Name  string  `json:"name"` // run.batch_size
+	Line  int     `json:"line"`
+	Value *string `json:"value,omitempty"` // YAML's text of a scalar
 }
 
 // Document is a README with its sections, the commands it shows and its Python.

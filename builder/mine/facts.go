@@ -78,6 +78,11 @@ func factsOf(l *data.Lock) map[fact]said {
 	for _, r := range l.Registries {
 		put(r.File, "registry "+r.Name, fields{"keys": strings.Join(r.Keys, ", ")})
 	}
+	for _, c := range l.Configs {
+		for _, k := range c.Keys {
+			put(c.File, "key "+k.Name, fields{"value": deref(k.Value)})
+		}
+	}
 	for _, u := range l.Unread {
 		put(u.File, u.What+" that cannot be read: "+u.Why, nil)
 	}

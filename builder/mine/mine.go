@@ -36,7 +36,7 @@ func mine(ctx context.Context, r data.Repository, repo *source.Repository, tasks
 	}}
 	// Python comes first: commands are told apart by the options it declares, and
 	// the documents' imports say whose signatures are kept.
-	for _, read := range []func(context.Context) error{m.licences, m.python, m.documents, m.shells, m.modules} {
+	for _, read := range []func(context.Context) error{m.licences, m.python, m.documents, m.shells, m.modules, m.configs} {
 		if err := read(ctx); err != nil {
 			return nil, fmt.Errorf("mine %s: %w", r.Name, err)
 		}
@@ -53,6 +53,7 @@ type miner struct {
 	// scripts are the lock's by file; candidates the modules it may keep, likewise.
 	scripts    map[string]*data.Script
 	candidates map[string]*candidate
+	dotlist    bool // the code sets keys of YAML files from a command line
 }
 
 func (m *miner) unread(f data.LockedFile, line int, what, why string) {

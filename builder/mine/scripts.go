@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"path"
 	"slices"
 
 	"podium/builder/mine/argparse"
@@ -80,6 +81,12 @@ func (m *miner) single(p *source.Python, flagFiles map[string]*flags.File) {
 	if line := typerLine(p); line > 0 {
 		m.unread(p.LockedFile, line, "typer", "options declared with typer are not read")
 	}
+	if bytes.Contains(p.Source, []byte("OmegaConf.from_")) {
+		if line := hydra.Dotlist(p); line > 0 {
+			m.dotlist = true
+			m.unread(p.LockedFile, line, "omegaconf", "keys of a configuration are set as key=value: those of the files in configs, and what they are merged with")
+		}
+	}
 	if bytes.Contains(p.Source, []byte("hydra")) {
 		if main := hydra.Find(p); main != nil {
 			m.hydra(p.LockedFile, main)
@@ -118,6 +125,49 @@ func (m *miner) hydra(script data.LockedFile, main *hydra.Main) {
 	m.lock.Scripts = append(m.lock.Scripts, data.Script{
 		LockedFile: script, Kind: data.ParserHydra, Parsers: files, Options: options,
 	})
+}
+
+// configs reads the YAML files of the repository that commands name, where the code
+// sets their keys from a command line.
+func (m *miner) configs(context.Context) error {
+	if !m.dotlist {
+		return nil
+	}
+	named := map[string]bool{}
+	name := func(commands []data.Command) {
+		for _, c := range commands {
+			for _, a := range c.Arguments {
+				for _, v := range a.Values {
+					if ext := path.Ext(v); ext == ".yaml" || ext == ".yml" {
+						named[path.Join(c.Dir, v)] = true
+					}
+				}
+			}
+		}
+	}
+	for _, d := range m.lock.Documents {
+		name(d.Commands)
+	}
+	for _, s := range m.lock.Shells {
+		name(s.Commands)
+	}
+	for _, f := range m.repo.Files(func(name string) bool { return named[name] }) {
+		text, err := m.repo.Read(f)
+		if err != nil {
+			return err
+		}
+		options, err := hydra.Options(text)
+		if err != nil {
+			m.unread(f, 1, "yaml", err.Error())
+			continue
+		}
+		config := data.Config{LockedFile: f, Keys: []data.ConfigKey{}}
+		for _, o := range options {
+			config.Keys = append(config.Keys, data.ConfigKey{Name: o.Dest, Line: o.Line, Value: o.Default})
+		}
+		m.lock.Configs = append(m.lock.Configs, config)
+	}
+	return nil
 }
 
 // add takes what a reader of single files found.

@@ -42,6 +42,22 @@ func Find(f *source.Python) *Main {
 	return found
 }
 
+// Dotlist is the line in which a file sets keys of a configuration from words
+// key=value of a command line, 0 when it does not.
+func Dotlist(f *source.Python) int {
+	line := 0
+	python.Walk(f.Root(), func(n *python.Node, _ int) bool {
+		if line == 0 && n.Kind() == "call" {
+			switch target, _ := source.Resolve(source.Dotted(n.ChildByFieldName("function"), f.Source), f.Imports); target {
+			case "omegaconf:OmegaConf.from_dotlist", "omegaconf:OmegaConf.from_cli", "omegaconf.OmegaConf.from_dotlist", "omegaconf.OmegaConf.from_cli":
+				line = python.Line(n)
+			}
+		}
+		return line == 0
+	})
+	return line
+}
+
 func read(f *source.Python, call *python.Node) *Main {
 	m := &Main{Line: python.Line(call)}
 	values := map[string]string{}
