@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"podium/builder/mine/signature"
 	"podium/builder/mine/source"
 	"podium/data"
 	"podium/internal/store"
@@ -71,6 +72,14 @@ func FuzzPython(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) {
 		lock := mineOne(t, "train.py", b)
 		lines := 1 + strings.Count(string(b), "\n")
+		if p, err := source.ParsePython(data.LockedFile{}, b); err == nil {
+			for _, s := range signature.Read(p.Tree, "n") {
+				if s.Line < 1 || s.Line > lines {
+					t.Errorf("signature %s in line %d of %d", s.Name, s.Line, lines)
+				}
+			}
+			p.Close()
+		}
 		for _, s := range lock.Scripts {
 			for _, o := range s.Options {
 				if o.Line < 1 || o.Line > lines {
@@ -108,4 +117,9 @@ func FuzzShell(f *testing.F) {
 			}
 		}
 	})
+}
+
+func FuzzLicence(f *testing.F) {
+	addSeeds(f, "LICENSE")
+	f.Fuzz(func(t *testing.T, b []byte) { mineOne(t, "LICENSE", b) })
 }
