@@ -130,7 +130,7 @@ func (r *documentReader) shell(c *markdown.Code) bool {
 			commands = alternative
 		}
 	}
-	if c.Kind != markdown.Inline && (len(commands) > 0 || c.Lang != "" && !pythonLangs[c.Lang]) {
+	if c.Kind != markdown.Inline && (len(commands) > 0 || !pythonLangs[c.Lang]) {
 		for _, f := range script.Faults {
 			r.unread(r.doc.LockedFile, c.Line+f.Line-1, "shell", f.Why)
 		}

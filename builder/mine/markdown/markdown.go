@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -12,11 +13,18 @@ import (
 	"podium/data"
 )
 
-// MaxSize is the largest file that is read, in bytes.
-const MaxSize = 1 << 20
+// Bounds of what is read: the parser takes time by the square of the brackets in
+// a line, and of the quotes and lists that it opens.
+const (
+	MaxSize  = 256 << 10 // of a file, in bytes
+	maxMarks = 4096      // of a line
+)
 
-// ErrTooLarge is a file larger than MaxSize.
-var ErrTooLarge = errors.New("larger than 1 MiB")
+// Errors of Read.
+var (
+	ErrTooLarge  = errors.New("larger than 256 KiB")
+	ErrTooNested = errors.New("a line has more than 4096 brackets or nested blocks")
+)
 
 // Document is the structure of a file.
 type Document struct {
@@ -51,6 +59,12 @@ type line struct{ at, file int }
 func Read(src []byte) (Document, error) {
 	if len(src) > MaxSize {
 		return Document{}, fmt.Errorf("%w: %d bytes", ErrTooLarge, len(src))
+	}
+	for line := range bytes.Lines(src) {
+		blocks := len(line) - len(bytes.TrimLeft(line, " \t>-*+0123456789.)"))
+		if len(line) > maxMarks && blocks+bytes.Count(line, []byte{'['}) > maxMarks {
+			return Document{}, ErrTooNested
+		}
 	}
 	root := goldmark.DefaultParser().Parse(text.NewReader(src))
 	r := &reader{src: src, lines: lineStarts(src)}

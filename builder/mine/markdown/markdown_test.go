@@ -1,6 +1,8 @@
 package markdown
 
 import (
+	"errors"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -53,5 +55,20 @@ func TestCodes(t *testing.T) {
 	place := quoted.Place(src, 5, 9)
 	if text := string(src[place.Start:place.End]); text != "five" || place.Line != 15 {
 		t.Errorf("place %+v is %q in line %d, want \"five\" in line 15", place, text, place.Line)
+	}
+}
+
+// What the parser would take minutes for is refused.
+func TestHostile(t *testing.T) {
+	for text, want := range map[string]error{
+		strings.Repeat("![a](", 10_000):                 ErrTooNested,
+		strings.Repeat("> ", 10_000):                    ErrTooNested,
+		strings.Repeat("1. ", 10_000):                   ErrTooNested,
+		strings.Repeat("a", MaxSize+1):                  ErrTooLarge,
+		"![](data:" + strings.Repeat("iVBORw0", 20_000): nil,
+	} {
+		if _, err := Read([]byte(text)); !errors.Is(err, want) {
+			t.Errorf("%.10s…: %v, want %v", text, err, want)
+		}
 	}
 }
