@@ -82,6 +82,9 @@ func parseUint(s string) (v uint64, minus bool, err error) {
 // case with an optional sign and nothing around. Too small is 0, too large is no
 // number (too large a negative is -inf, as there).
 func parseFloat(s string) (float64, bool) {
+	if f, ok := parseShort(s); ok {
+		return f, true
+	}
 	t := s
 	for t != "" && blank(t[0]) {
 		t = t[1:]
@@ -98,6 +101,42 @@ func parseFloat(s string) (float64, bool) {
 	f, err := strconv.ParseFloat(t[:n], 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) || f == math.Inf(1) {
 		return 0, false
+	}
+	return f, true
+}
+
+// pointAt has 10 to the power of its index: these are exact.
+var pointAt = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15}
+
+// parseShort reads what most cells are: a sign, and at most 15 digits with at most
+// one point. Digits and power of ten are exact then, so their quotient is rounded
+// once and right (Clinger, "How to Read Floating Point Numbers Accurately", 1990).
+func parseShort(s string) (float64, bool) {
+	i := 0
+	minus := s != "" && s[0] == '-'
+	if minus {
+		i++
+	}
+	var whole uint64
+	digits, after, point := 0, 0, 0
+	for ; i < len(s); i++ {
+		switch c := s[i]; {
+		case '0' <= c && c <= '9':
+			whole = whole*10 + uint64(c-'0')
+			digits++
+			after += point
+		case c == '.' && point == 0:
+			point = 1
+		default:
+			return 0, false
+		}
+	}
+	if digits == 0 || digits >= len(pointAt) {
+		return 0, false
+	}
+	f := float64(whole) / pointAt[after]
+	if minus {
+		f = -f
 	}
 	return f, true
 }
