@@ -11,6 +11,7 @@ import (
 	"podium/builder/mine/signature"
 	"podium/builder/mine/source"
 	"podium/data"
+	"podium/internal/store"
 )
 
 // repeated is a file of the fixture, over and over, to about 64 KiB.
@@ -24,6 +25,58 @@ func repeated(b *testing.B, name string) []byte {
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	return text
+}
+
+// BenchmarkPinned mines the catalogue's repositories, one after another, from the
+// store in PODIUM_STORE. Its bytes are those of the Python,
+// the shell scripts and the READMEs.
+func BenchmarkPinned(b *testing.B) {
+	dir := os.Getenv("PODIUM_STORE")
+	if dir == "" {
+		b.Skip("PODIUM_STORE names no store")
+	}
+	st, err := store.Open(dir)
+	if err != nil {
+		b.Fatal(err)
+	}
+	fsys, err := data.Open("")
+	if err != nil {
+		b.Fatal(err)
+	}
+	repositories, err := data.Repositories(fsys)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(pinnedBytes(b, st, repositories))
+	for b.Loop() {
+		for _, r := range repositories {
+			tasks, err := data.Tasks(fsys, r.Name)
+			if err != nil {
+				b.Fatal(err)
+			}
+			if _, err := Repository(b.Context(), st, r, tasks); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}
+
+// pinnedBytes is the size of what the readers read: Python, shell and READMEs.
+func pinnedBytes(b *testing.B, st *store.Store, repositories []data.Repository) int64 {
+	b.Helper()
+	var n int64
+	for _, r := range repositories {
+		c, err := st.Commit(r.Commit)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, f := range c.Files {
+			if f.Stored && (source.IsPython(f.Path) || source.IsShell(f.Path) || source.IsReadme(f.Path)) {
+				n += f.Size
+			}
+		}
+	}
+	return n
 }
 
 func BenchmarkPython(b *testing.B) {
